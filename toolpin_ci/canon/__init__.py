@@ -1,0 +1,1 @@
+"""The arithmetic: exact JSON text, canonical forms, pointers and digests."""

@@ -1,0 +1,76 @@
+"""The exception tree: what an operator or the outside world can cause.
+
+ToolpinError            exit 2   anything that we raise on purpose
+├── UsageError          exit 2   the call or the configuration is unusable
+├── JsonError           exit 2   text that is not the JSON we accept; carries line and column
+│   └── LimitError      exit 2   text or a server's answer that passes a named limit
+├── LockfileError       exit 2   a lockfile that cannot be used; carries file, line and field
+└── UnavailableError    exit 3   something outside could not be asked
+    └── ProbeError      exit 3   one server did not answer as the protocol wants
+
+What a reviewed repository can cause is caught by the stage that knows the place and becomes a value;
+what reaches `cli.main` is printed with its advice. Anything else is our bug: exit 4.
+"""
+
+from collections.abc import Iterator
+
+
+class ToolpinError(Exception):
+    """Something that we refuse on purpose, with what to do about it."""
+
+    exit_code = 2
+
+    def __init__(self, message: str, *, advice: str = "") -> None:
+        """Say what happened and, where we know it, the next step."""
+        super().__init__(message)
+        self.message = message
+        self.advice = advice
+
+    def diagnostics(self) -> Iterator[str]:
+        """Yield what happened, then what to do."""
+        yield self.message
+        if self.advice:
+            yield self.advice
+
+
+class UsageError(ToolpinError):
+    """The call or the configuration cannot be used."""
+
+
+class JsonError(ToolpinError):
+    """Text that is not the JSON we accept."""
+
+    def __init__(self, message: str, *, line: int = 0, column: int = 0, advice: str = "") -> None:
+        """Keep the place beside the reason: 0 means unknown."""
+        super().__init__(message, advice=advice)
+        self.line = line
+        self.column = column
+
+
+class LimitError(JsonError):
+    """A named limit was passed; `limit` is its name in `model.limits`."""
+
+    def __init__(self, message: str, *, limit: str) -> None:
+        """Name the limit, so that a finding can name it too."""
+        super().__init__(message)
+        self.limit = limit
+
+
+class LockfileError(ToolpinError):
+    """A lockfile that cannot be used, with the place."""
+
+
+class UnavailableError(ToolpinError):
+    """Something outside could not be asked."""
+
+    exit_code = 3
+
+
+class ProbeError(UnavailableError):
+    """One server did not answer as the protocol wants; `code` names how."""
+
+    def __init__(self, code: str, message: str, *, advice: str = "", log: str = "") -> None:
+        """Keep the last lines that the server wrote to its log beside the reason."""
+        super().__init__(message, advice=advice)
+        self.code = code
+        self.log = log

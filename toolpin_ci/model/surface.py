@@ -1,0 +1,65 @@
+"""What a server offers: its own words and everything that it lists."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from toolpin_ci.model.jsonvalue import Json, JsonObject
+
+SURFACE_VERSION = 1
+HEADER_NAMES = ("version", "protocolVersion", "serverInfo", "capabilities", "instructions")
+LIST_NAMES = ("tools", "prompts", "resources", "resourceTemplates")
+KEY_MEMBER: Mapping[str, str] = {
+    "tools": "name",
+    "prompts": "name",
+    "resources": "uri",
+    "resourceTemplates": "uriTemplate",
+}
+"""The member of a definition that names the item, for each list."""
+
+Items = Mapping[str, "tuple[Item, ...]"]
+"""A list by key; more than one item where the server sent a key more than once, sorted by digest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One listed definition as the server sent it, with the digest of its canonical form."""
+
+    digest: str
+    definition: JsonObject
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surface:
+    """Everything that is reviewed; a list that the server does not offer is absent."""
+
+    header: Mapping[str, Json]
+    lists: Mapping[str, Items]
+    digest: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trouble:
+    """Why a part of a surface could not be read: a stable code, our words, and the place."""
+
+    code: str
+    message: str
+    advice: str = ""
+    log: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Probe:
+    """What came out of asking one server: a surface as far as it could be read."""
+
+    surface: Surface | None = None
+    unavailable: Mapping[str, Trouble] = field(default_factory=dict)
+    """Why a list, or `server` for the whole, could not be checked."""
+    notes: tuple[str, ...] = ()
+    asked: JsonObject = field(default_factory=dict)
+    protections: tuple[str, ...] = ()
+    seconds: float = 0.0
+
+    @property
+    def is_complete(self) -> bool:
+        """Tell whether everything that the server offers was read."""
+        return self.surface is not None and not self.unavailable
