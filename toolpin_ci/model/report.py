@@ -1,0 +1,101 @@
+"""What a run found and what it means, in one value that every renderer reads."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from toolpin_ci.model.finding import Finding
+from toolpin_ci.model.surface import Trouble
+
+
+class Status(StrEnum):
+    """How one server stands."""
+
+    UNCHANGED = "unchanged"
+    CHANGED = "changed"
+    DRIFTED = "drifted"
+    UNLOCKED = "unlocked"
+    NOT_PROBED = "not-probed"
+    COULD_NOT_CHECK = "could-not-check"
+
+
+class Conclusion(StrEnum):
+    """What the check run says."""
+
+    SUCCESS = "success"
+    NEUTRAL = "neutral"
+    FAILURE = "failure"
+    ACTION_REQUIRED = "action_required"
+
+
+class PinState(StrEnum):
+    """How a pin stands; never folded into a boolean."""
+
+    PASSED = "passed"
+    DECLARED = "declared"
+    FAILED = "failed"
+    UNAVAILABLE = "unavailable"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PinEvidence:
+    """One pin: what was claimed, what was found, how, and against which anchor."""
+
+    kind: str
+    subject: str
+    state: PinState
+    locked: str = ""
+    found: str = ""
+    method: str = ""
+    anchor: str = ""
+    reason: str = ""
+    required: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerReport:
+    """One server's part of the report."""
+
+    name: str
+    status: Status
+    changes: tuple[Finding, ...] = ()
+    """Declared and undeclared; each says which."""
+    pins: tuple[PinEvidence, ...] = ()
+    unavailable: Mapping[str, Trouble] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    protections: tuple[str, ...] = ()
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """Items of the live surface by list name."""
+    tokens: Mapping[str, int] = field(default_factory=dict)
+    """The estimated context cost, `before` and `after`."""
+    lockfile: str = ""
+    source: str = ""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """The whole run."""
+
+    result: str
+    """`clean`, `declared`, `drift`, `unchecked` or `error`."""
+    conclusion: Conclusion
+    exit_code: int
+    title: str
+    drift_fingerprint: str
+    servers: tuple[ServerReport, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    """What is not about one server: the lockfile itself, policy, settings."""
+    base: str = ""
+    """The commit that the declared comparison starts at; empty: not compared."""
+    not_compared: str = ""
+    """Why there is no declared comparison."""
+    lockfiles: tuple[str, ...] = ()
+    enforcement: str = ""
+    fail_on: str = ""
+    approval_label: str = ""
+    """The label that would accept the declared changes; empty where none is needed."""
+    approved: bool = False
+    commands: tuple[str, ...] = ()
+    """What to run next."""
+    tool_version: str = ""

@@ -1,0 +1,66 @@
+"""Protocols for the outside world, so that stages never import what touches it."""
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+from toolpin_ci.model.jsonvalue import Json, JsonObject
+from toolpin_ci.model.server import ServerSpec
+
+
+class Channel(Protocol):
+    """A conversation with one server in raw JSON-RPC.
+
+    `request` returns the whole `result` as it was parsed from the wire, raises `RpcError` where the server
+    answered with an error, and `ProbeError` where it did not answer as the protocol wants. Requests from the server
+    are answered meanwhile by the function that the channel was opened with.
+    """
+
+    notes: list[str]
+    """What happened that a reviewer may want to know, in plain words of ours."""
+
+    def request(self, method: str, params: JsonObject) -> JsonObject:
+        """Ask and wait for the answer, within the deadline of the channel."""
+
+    def notify(self, method: str, params: JsonObject | None = None) -> None:
+        """Tell the server something that has no answer."""
+
+    def set_protocol(self, version: str) -> None:
+        """Say which protocol version was agreed; HTTP repeats it in a header."""
+
+
+class RpcError(Exception):
+    """The server answered a request with an error object."""
+
+    def __init__(self, code: int, message: str) -> None:
+        """Keep the code and the server's own words, which are untrusted."""
+        super().__init__(f"{code}: {message}")
+        self.code = code
+        self.message = message
+
+
+Answer = Callable[[str, Json], "JsonObject | RpcError"]
+"""Answers a request of the server: method and params in, result or error out."""
+
+Connect = Callable[[ServerSpec, Answer, float], AbstractContextManager[Channel]]
+"""Starts or reaches a server; the last argument is the deadline on the monotonic clock."""
+
+
+class Tree(Protocol):
+    """The files of a repository, in the work tree or at a revision; paths are relative and stay inside."""
+
+    def read(self, path: str) -> bytes | None:
+        """Give the content, or None where there is no such file."""
+
+    def names(self, folder: str) -> tuple[str, ...]:
+        """List the names in a folder; none where there is no such folder."""
+
+
+class Clock(Protocol):
+    """The time of day, only for formats that demand it."""
+
+    def now(self) -> str:
+        """Give the time as `YYYY-MM-DDTHH:MM:SS.mmmZ`."""
+
+
+Environment = Mapping[str, str]
