@@ -1,0 +1,75 @@
+# Every target sets up what it needs; the first run downloads, later ones start at once.
+
+PYTHON ?= python3
+PY := .venv/bin/python
+SOURCES := $(wildcard toolpin_ci tools tests bench examples entrypoint.py)
+# Two at a time: many tests wait for child processes, and small machines have two cores.
+PYTEST := $(PY) -m pytest -n 2 --dist worksteal
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check lint format types docs workflows coverage golden bench test-servers rule \
+	env fixtures lock-deps clean
+
+help: ## show this list
+	@echo "ToolPin CI. Start with:"
+	@echo
+	@echo "  make demo    see what a reviewer sees when a server drifts from its lockfile"
+	@echo "  make test    run the tests against published MCP servers"
+	@echo "  make check   everything that CI runs, in the same order"
+	@echo
+	@echo "All targets:"
+	@echo
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' Makefile
+
+demo: env ## run the main job on an example whose server has drifted
+	@$(PY) examples/demo/run.py
+
+test: env fixtures ## run all tests; one file: make test T=tests/probe
+	@$(PYTEST) $(T)
+
+check: lint types test docs workflows ## what CI runs, in the same order
+
+lint: env ## formatting and lint rules
+	@$(PY) -m ruff format --check .
+	@$(PY) -m ruff check .
+
+format: env ## rewrite files in the house format and apply safe fixes
+	@$(PY) -m ruff check --fix-only .
+	@$(PY) -m ruff format .
+
+types: env ## mypy, strict
+	@$(PY) -m mypy $(SOURCES)
+
+docs: env ## links and anchors between our Markdown files
+	@$(PY) -m tools.check_docs
+
+workflows: env ## zizmor and the published schemas on our workflows and action
+	@$(PY) -m tools.check_workflows
+
+coverage: env fixtures ## tests with branch coverage; prints what no test reaches
+	@$(PYTEST) --cov --cov-report=term-missing:skip-covered
+
+golden: env ## rewrite tests/golden from what the code does now; review the diff
+	@$(PY) -m pytest -q --golden-write tests
+
+bench: env fixtures ## ratios of wall time and memory to a raw client
+	@$(PY) -m bench
+
+test-servers: env ## lock and check every published server of the long list (about an hour)
+	@$(PY) -m tools.test_servers
+
+rule: env ## write a new rule, its fixture and its registration: make rule ID=tool-renamed
+	@$(PY) -m tools.new_rule "$(ID)"
+
+env: ## create or refresh .venv
+	@$(PYTHON) -m tools.bootstrap
+
+fixtures: ## install the published servers that the tests run
+	@$(PYTHON) -m tools.fixtures
+
+lock-deps: env ## regenerate the hash-pinned requirement files; newer versions: make lock-deps UPGRADE=--upgrade
+	@$(PY) -m tools.lock_deps $(UPGRADE)
+
+clean: ## remove what the targets made in this checkout (the download cache stays)
+	rm -rf .venv .bootstrap.lock .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

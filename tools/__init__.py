@@ -1,0 +1,1 @@
+"""Scripts that set up, check and exercise this repository."""
