@@ -8,6 +8,9 @@ from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.server import ServerSpec
 
 
+_SHOWN = 300
+
+
 class Channel(Protocol):
     """A conversation with one server in raw JSON-RPC.
 
@@ -18,6 +21,10 @@ class Channel(Protocol):
 
     notes: list[str]
     """What happened that a reviewer may want to know, in plain words of ours."""
+
+    @property
+    def received(self) -> int:
+        """Bytes that came from the server so far."""
 
     def request(self, method: str, params: JsonObject) -> JsonObject:
         """Ask and wait for the answer, within the deadline of the channel."""
@@ -37,6 +44,12 @@ class RpcError(Exception):
         super().__init__(f"{code}: {message}")
         self.code = code
         self.message = message
+
+    @property
+    def words(self) -> str:
+        """Give code and message for a person, cut where the server is long-winded."""
+        over = len(self.message) - _SHOWN
+        return f"{self.code} {self.message[:_SHOWN]!r}" + (f" and {over:,} more characters" if over > 0 else "")
 
 
 Answer = Callable[[str, Json], "JsonObject | RpcError"]

@@ -11,7 +11,9 @@ _ONE = frozenset(
     ).split()
 )
 _MANY = frozenset(("allOf", "anyOf", "oneOf", "prefixItems", "items"))
-_NAMED = frozenset(("$defs", "definitions", "dependentSchemas", "patternProperties", "properties", "dependencies"))
+_NAMED = frozenset(
+    ("$defs", "definitions", "dependentSchemas", "patternProperties", "properties", "dependencies")
+)
 
 
 def in_order(schema: Json) -> Json:

@@ -40,7 +40,8 @@ def assemble(header: Mapping[str, Json], lists: Mapping[str, Iterable[JsonObject
     """Make a surface from a server's own words and the definitions that it listed."""
     known = {name: header[name] for name in HEADER_NAMES if name in header}
     return _with_digest(
-        {**known, "version": SURFACE_VERSION}, {name: keyed(name, lists[name]) for name in LIST_NAMES if name in lists}
+        {**known, "version": SURFACE_VERSION},
+        {name: keyed(name, lists[name]) for name in LIST_NAMES if name in lists},
     )
 
 
@@ -86,7 +87,9 @@ def from_json(document: Json) -> tuple[Surface, tuple[Mismatch, ...]]:
         raise SurfaceError("", "not a JSON object")
     version = document.get("version", SURFACE_VERSION)
     if version != SURFACE_VERSION:
-        raise SurfaceError("/version", f"surface version {version!r} is not one that we know ({SURFACE_VERSION})")
+        raise SurfaceError(
+            "/version", f"surface version {version!r} is not one that we know ({SURFACE_VERSION})"
+        )
     lists: dict[str, Items] = {}
     mismatches: list[Mismatch] = []
     for name in LIST_NAMES:

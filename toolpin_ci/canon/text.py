@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from json.encoder import encode_basestring
+from math import isinf
 from typing import Any, NoReturn
 
 from toolpin_ci.errors import JsonError, LimitError
@@ -48,20 +49,34 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
+def _finite(text: str) -> Number:
+    number = _fraction(text)
+    if isinf(float(number)):
+        message = f"the number {text[:40]} is beyond what a double holds"
+        raise JsonError(message)
+    return number
+
+
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_object, parse_float=_fraction, parse_int=_integer, parse_constant=_no_constant
 )
+_FINITE_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object, parse_float=_finite, parse_int=_integer, parse_constant=_no_constant
+)
 
 
-def parse(text: str | bytes) -> Json:
-    """Parse one JSON text; raise `JsonError` with the place on anything that JSON or we do not allow."""
+def parse(text: str | bytes, *, finite: bool = False) -> Json:
+    """Parse one JSON text; raise `JsonError` with the place on anything that JSON or we do not allow.
+
+    With `finite`, a number such as `1e999`, which most readers turn into infinity, is refused too.
+    """
     if not isinstance(text, str):
         text = decode(text)
     if text.startswith("\ufeff"):
         message = "a byte order mark stands before the JSON text"
         raise JsonError(message, line=1, column=1, advice="save the file as UTF-8 without a byte order mark")
     try:
-        value = _DECODER.decode(text)
+        value = (_FINITE_DECODER if finite else _DECODER).decode(text)
     except json.JSONDecodeError as error:
         raise JsonError(error.msg, line=error.lineno, column=error.colno) from error
     except RecursionError as error:
@@ -170,7 +185,9 @@ def _write(value: Json, newline: str, put: Callable[[str], None], *, exact: bool
         put(_COMPACT.encode(value))
 
 
-def _write_object(value: Mapping[str, Json], newline: str, put: Callable[[str], None], *, exact: bool) -> None:
+def _write_object(
+    value: Mapping[str, Json], newline: str, put: Callable[[str], None], *, exact: bool
+) -> None:
     if not value:
         put("{}")
         return

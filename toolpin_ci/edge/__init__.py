@@ -1,0 +1,1 @@
+"""The only package that touches processes, sockets, files, the clock or GitHub."""
