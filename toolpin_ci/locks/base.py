@@ -1,0 +1,85 @@
+"""What every lock format has in common: how it is recognised, read, written, verified and compared."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from toolpin_ci.canon.text import parse
+from toolpin_ci.errors import JsonError, LockfileError
+from toolpin_ci.model.jsonvalue import Json, JsonObject
+from toolpin_ci.model.message import Message
+from toolpin_ci.model.surface import Surface
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """A file's text and, where it is JSON, what it says; `error` tells why it is not."""
+
+    text: str
+    document: Json = None
+    error: JsonError | None = None
+
+    @classmethod
+    def read(cls, text: str) -> "Source":
+        """Parse once for all formats; text that is no JSON may still be YAML."""
+        try:
+            return cls(text=text, document=parse(text))
+        except JsonError as error:
+            return cls(text=text, error=error)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lock:
+    """A lock of any format: the whole document, known members and unknown ones, and its exact text."""
+
+    format: str
+    document: JsonObject
+    text: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """One thing that is wrong in a lock, or between a lock and what was observed."""
+
+    code: str
+    """A stable id: `lock-digest-mismatch`, `lock-tool-added`, …"""
+    message: Message
+    pointer: str = ""
+    """Where in the lock."""
+    subject: str = ""
+    """The tool, prompt or entry that it is about."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Format:
+    """One lock format; `FORMATS` in `locks/__init__.py` lists them all."""
+
+    id: str
+    title: str
+    file_names: tuple[str, ...]
+    detect: Callable[[Source], bool]
+    """By content: cheap, and never raises."""
+    parse: Callable[[Source], Lock]
+    """Raises `LockfileError` with the place on what the format does not allow."""
+    render: Callable[[JsonObject], str]
+    """The text that the system itself would write for a document."""
+    verify: Callable[[Lock], tuple[Problem, ...]]
+    """Is the lock consistent with itself? A hand-edited one is not."""
+    compare: Callable[[Lock, str, Surface], tuple[Problem, ...]]
+    """Lock, server name (or "" where the lock knows one server), live surface."""
+
+
+def serialize(lock: Lock) -> str:
+    """Give the exact text of a lock: a lock that was read comes back byte for byte."""
+    return lock.text
+
+
+def object_of(source: Source, title: str) -> JsonObject:
+    """Take the JSON object of a source; raise with the place where it is none."""
+    if source.error is not None:
+        raise LockfileError(
+            f"{title}: line {source.error.line}, column {source.error.column}: {source.error.message}",
+            advice=source.error.advice,
+        )
+    if not isinstance(source.document, dict):
+        raise LockfileError(f"{title}: the document is not a JSON object")
+    return source.document
