@@ -64,8 +64,8 @@ rule: env ## write a new rule, its fixture and its registration: make rule ID=to
 env: ## create or refresh .venv
 	@$(PYTHON) -m tools.bootstrap
 
-fixtures: ## install the published servers that the tests run
-	@$(PYTHON) -m tools.fixtures
+fixtures: env ## install the published servers that the tests run
+	@$(PY) -m tools.fixtures >/dev/null
 
 lock-deps: env ## regenerate the hash-pinned requirement files; newer versions: make lock-deps UPGRADE=--upgrade
 	@$(PY) -m tools.lock_deps $(UPGRADE)

@@ -1,4 +1,4 @@
-"""Regenerates the hash-pinned requirement files from their .in files."""
+"""Regenerates every lock of this repository: the hashed requirements and the npm lock of the test servers."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from tools.provision import ROOT
+
 UV = Path(sys.executable).with_name("uv")
-# The locks must install wherever pip's own settings point, so they name no index and no path.
+# The locks must install wherever the machine's own settings point, so they name no index and no path.
 OPTIONS = [
     "--universal",
     "--python-version=3.11",
@@ -19,20 +20,31 @@ OPTIONS = [
     "--quiet",
     "--custom-compile-command=make lock-deps",
 ]
-LOCKS = [
+# In this order: the development lock takes its runtime versions from the runtime lock.
+REQUIREMENTS = [
     "requirements/runtime",
     "requirements/dev",
+    "tests/real/python/requirements",
+    "tests/real/python/requirements-mcp1",
 ]
+NPM = "tests/real/npm"
 
 
-def compile_lock(stem: str, extra: list[str]) -> None:
+def lock_requirements(stem: str, extra: list[str]) -> None:
     """Writes `stem`.txt from `stem`.in."""
     command = [str(UV), "pip", "compile", *OPTIONS, *extra, f"{stem}.in", f"--output-file={stem}.txt"]
     subprocess.run(command, cwd=ROOT, check=True)
     print(f"wrote {stem}.txt")
 
 
+def lock_npm() -> None:
+    """Writes package-lock.json; its .npmrc keeps addresses out of it."""
+    subprocess.run(["npm", "install", "--package-lock-only"], cwd=ROOT / NPM, check=True)
+    print(f"wrote {NPM}/package-lock.json")
+
+
 if __name__ == "__main__":
     # `--upgrade` and `--upgrade-package NAME` go through to uv.
-    for lock in LOCKS:
-        compile_lock(lock, sys.argv[1:])
+    for requirements in REQUIREMENTS:
+        lock_requirements(requirements, sys.argv[1:])
+    lock_npm()
