@@ -1,0 +1,155 @@
+"""Makes one entry of ToolPin's lockfile v2 from a server and its surface."""
+
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from toolpin_ci.canon.surface_document import to_json
+from toolpin_ci.canon.toolpin import entry_integrity
+from toolpin_ci.locks.toolpin_pins import HASH_MEMBERS, tool_pins
+from toolpin_ci.model.jsonvalue import Json, JsonObject, same
+from toolpin_ci.model.lock import Entry
+from toolpin_ci.model.server import ServerSpec, Transport
+from toolpin_ci.model.surface import Item, Surface
+
+GENERIC = "generic"
+_NO_VERSION = "0.0.0"
+
+
+def target_of(spec: ServerSpec) -> dict[str, Json]:
+    """Say how a server is reached, as the lockfile holds it."""
+    if spec.package:
+        return {"kind": "package", **spec.package, "transport": str(spec.transport)}
+    if not spec.command:
+        return {"kind": "remote", "type": str(spec.transport), "url": spec.url}
+    target: dict[str, Json] = {
+        "kind": "local",
+        "command": spec.command[0],
+        "args": list(spec.command[1:]),
+        "transport": str(spec.transport),
+    }
+    if spec.url:
+        target["url"] = spec.url
+    if spec.cwd:
+        target["cwd"] = spec.cwd
+    return target
+
+
+def keeping_stored(surface: Surface, previous: Surface | None) -> Surface:
+    """Take the stored definition wherever its digest is the live one's, so that spelling alone changes nothing."""
+    if previous is None:
+        return surface
+    if previous.digest == surface.digest:
+        return previous
+    lists = {
+        name: {key: _stored(found, previous.lists.get(name, {}).get(key, ())) for key, found in items.items()}
+        for name, items in surface.lists.items()
+    }
+    return Surface(header=surface.header, lists=lists, digest=surface.digest)
+
+
+def _stored(live: tuple[Item, ...], stored: tuple[Item, ...]) -> tuple[Item, ...]:
+    known = {item.digest: item for item in stored}
+    return tuple(known.get(item.digest, item) for item in live)
+
+
+def is_current(entry: Entry, spec: ServerSpec, surface: Surface) -> bool:
+    """Tell whether an entry already says all that a new one would."""
+    if entry.surface is None or entry.surface.digest != surface.digest:
+        return False
+    return entry.target.get("kind") not in ("local", "remote") or same(entry.target, target_of(spec))
+
+
+def new_entry(spec: ServerSpec, surface: Surface, now: str) -> dict[str, Json]:
+    """Make the entry of a server that the lockfile does not know, for the generic client."""
+    version = server_version(surface)
+    target = target_of(spec)
+    document: dict[str, Json] = {
+        "name": spec.name,
+        "version": version,
+        "client": GENERIC,
+        "scope": "project",
+        "selectedTarget": target,
+        "trust": {"score": 0, "tier": "unverified", "gatedBy": [], "evidence": [], "badges": [], "issues": []},
+        "config": _client_config(spec),
+        "notes": [],
+        "resolvedAt": now,
+        "resolved": {"source": "local", "name": spec.name, "version": version},
+        "original": {"name": spec.name, "version": version, "client": GENERIC},
+        "capabilityManifest": {
+            "version": 1,
+            "serverName": spec.name,
+            "serverVersion": version,
+            "registrySource": "local",
+            "packageTypes": [spec.package["registryType"]] if "registryType" in spec.package else [],
+            "transports": [str(spec.transport)],
+            "remoteHosts": [urlsplit(spec.url).netloc] if spec.url and not spec.command else [],
+            "secrets": _secrets(spec),
+        },
+    }
+    return _sealed(document, surface, now)
+
+
+def renewed_entry(entry: Entry, spec: ServerSpec, surface: Surface, now: str) -> dict[str, Json]:
+    """Give an entry a new surface and keep all that another tool wrote into it."""
+    document = dict(entry.document)
+    if entry.target.get("kind") in ("local", "remote"):
+        version = server_version(surface)
+        manifest = document.get("capabilityManifest")
+        document.update(
+            {
+                "version": version,
+                "selectedTarget": target_of(spec),
+                "config": _client_config(spec) if entry.client == GENERIC else document.get("config"),
+                "resolved": {**_object(document.get("resolved")), "version": version},
+                "original": {**_object(document.get("original")), "version": version},
+                "capabilityManifest": {**_object(manifest), "serverVersion": version, "secrets": _secrets(spec)},
+            }
+        )
+    return _sealed(document, surface, now)
+
+
+def _sealed(document: dict[str, Json], surface: Surface, now: str) -> dict[str, Json]:
+    """Put surface, pins, snapshot and integrity in, so that all parts agree."""
+    manifest = {
+        member: value
+        for member, value in _object(document.get("capabilityManifest")).items()
+        if member not in (*HASH_MEMBERS, "toolDescriptionScan", "surface")
+    }
+    pins = {member: {**pin, "generatedAt": now} for member, pin in tool_pins(surface).items()}
+    snapshot: dict[str, Json] = {**manifest, **pins, "generatedAt": now}
+    document["capabilityManifest"] = {**snapshot, "surface": to_json(surface)}
+    document["locked"] = {
+        "selectedTarget": document["selectedTarget"],
+        "config": document.get("config"),
+        "capabilityManifest": snapshot,
+    }
+    document["lockedAt"] = now
+    document.pop("integrity", None)
+    document["integrity"] = entry_integrity(document)
+    return document
+
+
+def server_version(surface: Surface) -> str:
+    """Give the version that the server says it has."""
+    version = _object(surface.header.get("serverInfo")).get("version")
+    return version if isinstance(version, str) and version else _NO_VERSION
+
+
+def _client_config(spec: ServerSpec) -> dict[str, Json]:
+    if spec.command:
+        how: dict[str, Json] = {"command": spec.command[0], "args": list(spec.command[1:]), "env": {}}
+    else:
+        how = {"type": "sse" if spec.transport is Transport.SSE else "http", "url": spec.url}
+    return {"mcpServers": {spec.name: how}}
+
+
+def _secrets(spec: ServerSpec) -> list[Json]:
+    """Name what has to be given to the server; values never enter a lockfile."""
+    named = [("env", name) for name in spec.pass_env] + [("header", name) for name in spec.headers]
+    return [{"name": name, "source": source, "required": True} for source, name in sorted(named)]
+
+
+def _object(value: Json) -> JsonObject:
+    return value if isinstance(value, Mapping) else {}
+
+
