@@ -7,7 +7,7 @@ SOURCES := $(wildcard toolpin_ci tools tests bench examples entrypoint.py)
 PYTEST := $(PY) -m pytest -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types docs workflows coverage golden bench test-servers rule \
+.PHONY: help demo test check lint format types docs workflows coverage golden bench test-servers \
 	env fixtures lock-deps clean
 
 help: ## show this list
@@ -44,7 +44,12 @@ docs: env ## links and anchors between our Markdown files
 	@$(PY) -m tools.check_docs
 
 workflows: env ## zizmor and the published schemas on our workflows and action
-	@$(PY) -m tools.check_workflows
+	@.venv/bin/zizmor --offline --pedantic --no-progress --quiet $(wildcard .github action.yml)
+	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
+ifneq ($(wildcard action.yml),)
+	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.github-actions action.yml
+endif
 
 coverage: env fixtures ## tests with branch coverage; prints what no test reaches
 	@$(PYTEST) --cov --cov-report=term-missing:skip-covered
@@ -57,9 +62,6 @@ bench: env fixtures ## ratios of wall time and memory to a raw client
 
 test-servers: env ## lock and check every published server of the long list (about an hour)
 	@$(PY) -m tools.test_servers
-
-rule: env ## write a new rule, its fixture and its registration: make rule ID=tool-renamed
-	@$(PY) -m tools.new_rule "$(ID)"
 
 env: ## create or refresh .venv
 	@$(PYTHON) -m tools.bootstrap
