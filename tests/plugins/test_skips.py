@@ -35,7 +35,7 @@ def run_pytest(folder: Path, **variables: str) -> subprocess.CompletedProcess[st
 
 def test_a_skip_is_listed_with_its_reason_before_the_closing_line(tmp_path: Path) -> None:
     done = run_pytest(tmp_path)
-    *_, title, reason, test, closing = done.stdout.splitlines()
+    *_, title, reason, test, closing = filter(None, done.stdout.splitlines())
     assert "not run on this machine" in title
     assert (reason, test) == ("this machine has no moon (1 skipped)", "  test_it.py::test_asks_for_more")
     assert "1 passed, 1 skipped, 1 xfailed" in closing
