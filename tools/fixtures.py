@@ -28,6 +28,8 @@ REAL = ROOT / "tests" / "real"
 NPM_FILES = [REAL / "npm" / name for name in ("package.json", "package-lock.json", ".npmrc")]
 REQUIREMENTS = sorted((REAL / "python").glob("*.txt"))
 OLDEST_NODE = 20
+# Debian packages that are named like their program.
+PROGRAMS = ("git",)
 
 Description = Mapping[str, Any]
 
@@ -122,6 +124,16 @@ def python_commands(requirements: Path) -> Iterator[tuple[str, list[str]]]:
             yield name, [str(venv / "bin" / server.get("script", name))]
 
 
+def install_programs() -> None:
+    """Installs the programs that servers and tests call; a test that misses one says so itself."""
+    missing = [name for name in PROGRAMS if shutil.which(name) is None]
+    if missing:
+        try:
+            install_debian(*missing)
+        except Unavailable as problem:
+            say(str(problem))
+
+
 def collect() -> dict[str, Any]:
     """Installs what is missing; what this machine cannot have keeps its reason."""
     sources: dict[str, Callable[[], Iterator[tuple[str, list[str]]]]] = {"npm": npm_commands}
@@ -139,6 +151,7 @@ def collect() -> dict[str, Any]:
 
 def main() -> None:
     """Writes the manifest and prints its path."""
+    install_programs()
     path = manifest_path()
     text = json.dumps(collect(), indent=2, sort_keys=True) + "\n"
     path.parent.mkdir(parents=True, exist_ok=True)
