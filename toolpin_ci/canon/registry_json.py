@@ -16,6 +16,7 @@ from toolpin_ci.model.limits import NUMBER_CHARS
 
 PARSE_ERROR = "JSON_PARSE_ERROR"
 CANONICALIZATION_ERROR = "JSON_CANONICALIZATION_ERROR"
+_BAD_ESCAPE = re.compile("~(?![01])")
 _INDEX = re.compile("0|[1-9][0-9]{0,9}", re.ASCII)
 
 
@@ -104,7 +105,7 @@ def equal(left: Json, right: Json) -> bool:
 
 def resolve(document: Json, pointer: str) -> Json:
     """Follow a JSON Pointer as the rulebook does; raise `KeyError` where it leads nowhere."""
-    if pointer and not pointer.startswith("/"):
+    if (pointer and not pointer.startswith("/")) or _BAD_ESCAPE.search(pointer):
         raise KeyError(pointer)
     value = document
     for token in pointer.split("/")[1:]:
