@@ -49,3 +49,48 @@ PROBE_SECONDS = 30.0
 
 STOP_SECONDS = 2.0
 """Between the end of the input, SIGTERM and SIGKILL."""
+
+YAML_ALIASES = 64
+"""Aliases in one configuration file."""
+
+YAML_NODES = 100_000
+"""Values in one configuration file, with every alias written out."""
+
+YAML_DEPTH = 20
+"""Lists and mappings inside each other in one configuration file."""
+
+DOCUMENT_BYTES = 4 * MIB
+"""One document that a registry answers with: a manifest, a version, a token."""
+
+INDEX_BYTES = 48 * MIB
+"""A registry's list of all versions of a package."""
+
+ARTIFACT_BYTES = 256 * MIB
+"""One downloaded artifact."""
+
+ARTIFACT_TOTAL_BYTES = 1024 * MIB
+"""All artifacts of one pin together."""
+
+ARTIFACT_FILES = 256
+"""Files of one release, platforms of one image index."""
+
+UNPACKED_BYTES = 1024 * MIB
+"""What an archive unpacks to."""
+
+UNPACKED_FILES = 50_000
+"""Entries of an archive."""
+
+REDIRECTS = 5
+"""Hops from one address to the next."""
+
+RETRY_SECONDS = 10.0
+"""The longest pause that a registry's `Retry-After` is followed for."""
+
+FETCH_SECONDS = 60.0
+"""One fetch, with redirects, pauses and the body."""
+
+PINS_AT_ONCE = 32
+"""Pins verified at the same time."""
+
+PIN_SECONDS = 120.0
+"""All pins of a run, unless `--timeout` says otherwise."""

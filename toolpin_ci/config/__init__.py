@@ -1,0 +1,1 @@
+"""The parts of the configuration file: its YAML, its fields, its sections, and whose word counts."""
