@@ -6,6 +6,7 @@ ToolpinError            exit 2   anything that we raise on purpose
 │   └── LimitError      exit 2   text or a server's answer that passes a named limit
 ├── LockfileError       exit 2   a lockfile that cannot be used; carries file, line and field
 └── UnavailableError    exit 3   something outside could not be asked
+    ├── FetchError      exit 3   an address that we do not ask, or that did not answer usably
     └── ProbeError      exit 3   one server did not answer as the protocol wants
 
 What a reviewed repository can cause is caught by the stage that knows the place and becomes a value;
@@ -64,6 +65,15 @@ class UnavailableError(ToolpinError):
     """Something outside could not be asked."""
 
     exit_code = 3
+
+
+class FetchError(UnavailableError):
+    """An address was refused, or did not answer usably; `code` names how."""
+
+    def __init__(self, code: str, message: str, *, advice: str = "") -> None:
+        """Keep a stable id beside the reason."""
+        super().__init__(message, advice=advice)
+        self.code = code
 
 
 class ProbeError(UnavailableError):

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
-from typing import Protocol
+from typing import BinaryIO, Protocol
 
+from toolpin_ci.model.fetched import Fetched, Request
 from toolpin_ci.model.jsonvalue import Json, JsonObject
+from toolpin_ci.model.pin import Registry
 from toolpin_ci.model.server import ServerSpec
 
 
@@ -67,6 +69,27 @@ class Tree(Protocol):
 
     def names(self, folder: str) -> tuple[str, ...]:
         """List the names in a folder; none where there is no such folder."""
+
+
+Sink = Callable[[bytes], object]
+"""Takes a body piece by piece, so that large ones are never held."""
+
+
+class Fetch(Protocol):
+    """Fetches by address; raises `FetchError` where one is refused or does not answer usably."""
+
+    async def get(self, request: Request, sink: Sink) -> Fetched:
+        """Ask, follow redirects safely, and hand a successful body to `sink`."""
+
+    def scratch(self) -> AbstractContextManager[BinaryIO]:
+        """Open a nameless file for bytes that are too many to hold; gone when it is closed."""
+
+
+class Registries(Protocol):
+    """Where the registries are: our configuration, else the ecosystem client's own settings."""
+
+    def find(self, kind: str, identifier: str, base_url: str) -> Registry | None:
+        """Give the registry of a package, with the credentials for `base_url` where that names one."""
 
 
 class Clock(Protocol):

@@ -50,6 +50,15 @@ class PinEvidence:
     anchor: str = ""
     reason: str = ""
     required: bool = True
+    code: str = ""
+    """A stable id of the reason: `oci-tag-moved`, `npm-version-unpublished`, …"""
+    identifier: str = ""
+    version: str = ""
+    files: Mapping[str, str] = field(default_factory=dict)
+    """Digests of bytes that were really hashed, by file name; this is what `lock` records."""
+    notes: tuple[str, ...] = ()
+    """What a reviewer may want to know although it decides nothing."""
+    verified_at: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
