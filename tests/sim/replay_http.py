@@ -206,6 +206,10 @@ class _Exchange(BaseHTTPRequestHandler):
         if self.take(message):
             return
         self.send(202)
+        # The client may send the next message over this very connection while we wait for its answers.
+        threading.Thread(target=self.answer_later, args=(message, name), daemon=True).start()
+
+    def answer_later(self, message: JsonDict, name: str) -> None:
         stream = self.server.stream(name)
         for text in self.server.exchange(message, stream.put):
             stream.put(frame(text))
