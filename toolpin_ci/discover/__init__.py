@@ -2,26 +2,17 @@
 
 from collections.abc import Mapping
 
-from toolpin_ci.discover.found import Discovery, Finds, Found, Place, Repository, Source
+from toolpin_ci.discover import configuration
+from toolpin_ci.discover.configuration import find_config
+from toolpin_ci.discover.found import Discovery, Place, Repository, Source
 from toolpin_ci.model.config import Config
 from toolpin_ci.model.jsonvalue import Json
 from toolpin_ci.ports import Tree
 
-__all__ = ["SOURCES", "Discovery", "Place", "Source", "discover"]
+__all__ = ["SOURCES", "Discovery", "Place", "Source", "discover", "find_config"]
 
 
-def _configured(repository: Repository) -> Finds:
-    config = repository.config or Config()
-    found = (
-        Found(spec=spec, place=Place(file=config.file, line=config.line("servers", spec.name)))
-        for spec in config.servers
-    )
-    return Finds(servers=tuple(found))
-
-
-SOURCES: tuple[Source, ...] = (
-    Source(id="configuration", title="the configuration", step=1, find=_configured),
-)
+SOURCES: tuple[Source, ...] = (configuration.SOURCE,)
 
 
 def discover(

@@ -8,6 +8,7 @@ from toolpin_ci.model.jsonvalue import Json
 from toolpin_ci.model.policy import Policy
 from toolpin_ci.model.server import ServerSpec
 
+CONFIG_FILES = (".toolpin-ci.yml", ".github/.toolpin-ci.yml", ".github/toolpin-ci.yml")
 DEFAULT_LOCKFILE = "mcp-lock.json"
 
 
