@@ -39,7 +39,7 @@ class Number:
         return float(self.text)
 
 
-Json: TypeAlias = "None | bool | int | str | Number | Sequence[Json] | Mapping[str, Json]"
+Json: TypeAlias = bool | int | str | Number | Sequence["Json"] | Mapping[str, "Json"] | None
 JsonObject: TypeAlias = Mapping[str, Json]
 
 
