@@ -40,7 +40,11 @@ async def _opened(
     pool: httpcore.AsyncConnectionPool, request: Request, timeouts: Mapping[str, float]
 ) -> AsyncIterator[httpcore.Response]:
     """Send the request; bodies are asked for unpacked, so that the limit and the hashes are about them."""
-    headers = {"User-Agent": _AGENT, "Accept": request.accept, "Accept-Encoding": "identity"}
+    headers: dict[bytes | str, bytes | str] = {
+        "User-Agent": _AGENT,
+        "Accept": request.accept,
+        "Accept-Encoding": "identity",
+    }
     if request.authorization:
         headers["Authorization"] = request.authorization
     method = "HEAD" if request.head else "GET"

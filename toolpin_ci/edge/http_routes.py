@@ -34,9 +34,7 @@ class Routes:
         proxy = self._proxies.get(scheme) or self._proxies.get("all") or ""
         if not proxy or host in ("localhost", "127.0.0.1", "::1"):
             return ""
-        from urllib.request import proxy_bypass_environment
-
-        return "" if proxy_bypass_environment(host, self._proxies) else proxy
+        return "" if _is_exempt(host, self._proxies.get("no", "")) else proxy
 
     def pool(self, proxy: str) -> Pool:
         """Give the pool behind a proxy, or the straight one."""
@@ -82,6 +80,12 @@ def _proxies(environment: Mapping[str, str]) -> dict[str, str]:
     """Read proxy variables in either case; the lower-case one wins, as with other clients."""
     named = sorted(name for name in environment if name.lower().endswith("_proxy"))
     return {name.lower().removesuffix("_proxy"): environment[name] for name in named if environment[name]}
+
+
+def _is_exempt(host: str, no_proxy: str) -> bool:
+    """Read `NO_PROXY` as most clients do: names with their subdomains, or `*` for all."""
+    names = [name.strip().lower().lstrip(".").partition(":")[0] for name in no_proxy.split(",")]
+    return any(name and (name in ("*", host) or host.endswith(f".{name}")) for name in names)
 
 
 def _certificates(environment: Mapping[str, str]) -> ssl.SSLContext:
