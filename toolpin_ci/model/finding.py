@@ -66,8 +66,8 @@ class Change:
     """Which part: `description`, `input.enum.narrowed`, …; rules are keyed by it."""
     subject: str
     pointer: str = ""
-    old: Json | Absent = ABSENT
-    new: Json | Absent = ABSENT
+    old: "Json | Absent" = ABSENT
+    new: "Json | Absent" = ABSENT
     facts: Mapping[str, Json] = field(default_factory=dict)
     """What a message may want to name beside old and new."""
 
@@ -83,8 +83,8 @@ class Finding:
     subject: str
     message: Message
     pointer: str = ""
-    old: Json | Absent = ABSENT
-    new: Json | Absent = ABSENT
+    old: "Json | Absent" = ABSENT
+    new: "Json | Absent" = ABSENT
     server: str = ""
     declared: bool = False
     fingerprint: str = ""
