@@ -1,0 +1,110 @@
+"""Quotes other people's words for one medium, so that they can neither format, link, command nor hide."""
+
+import html
+import re
+
+from toolpin_ci.canon.text import compact
+from toolpin_ci.canon.visible import visible
+from toolpin_ci.model.jsonvalue import Json
+
+EMPTY = "(empty)"
+_LONE_AT = "<span>&#64;</span>"
+_SHOWN = 160  # characters of one value inside a sentence
+_LINE_END = re.compile("\r\n|[\n\r]")
+_TICKS = re.compile("`+")
+_PUNCTUATION = re.compile(r"[!-/:-@\[-`{-~]")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&@])")
+_HARMLESS = re.compile(r"(?:[^\W_]|[ .,;:'\"()/%+=?!-])*")
+_ONE_WORD = re.compile(r"[\w./:@+~$*-]+")
+_LINKED = re.compile(r"://|www\.|\bGH-|\b[0-9a-f]{7,40}\b|\b\d+[.)] |^\s*[-+=]", re.IGNORECASE)
+_TOKENS = re.compile(
+    r"\bgh[opsur]_[A-Za-z0-9]{16,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}|\bxox[abeoprs]-[\w-]{10,}"
+    r"|\bsk-[A-Za-z0-9_-]{20,}|\bnpm_[A-Za-z0-9]{30,}|\bpypi-AgE[\w-]{20,}|\bAIza[\w-]{30,}"
+    r"|\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}"
+    r"|-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)",
+    re.DOTALL,
+)
+
+
+def mask(text: str) -> str:
+    """Blank what has the shape of a credential; its kind and length stay."""
+    return _TOKENS.sub(lambda match: f"{match[0][:4]}…⟦masked, {len(match[0])} characters⟧", text)
+
+
+def shown(text: str) -> str:
+    """Write a text so that nothing in it is invisible, secret or a control character; line ends stay."""
+    safe = visible(mask(_LINE_END.sub("\n", text)))
+    return _CONTROL.sub(lambda match: f"⟦U+{ord(match[0]):04X}⟧", safe)
+
+
+def one_line(text: str) -> str:
+    """Write a text on one line; a line end is shown as ⏎."""
+    return shown(text).replace("\n", "⏎").replace("\t", "⇥")
+
+
+def words_of(value: Json, limit: int = _SHOWN) -> str:
+    """Write a value for the middle of a sentence: a text as it is, anything else as JSON, long ones cut."""
+    text = value if isinstance(value, str) else compact(value)
+    over = len(text) - limit
+    return one_line(text[:limit]) + (f"… ({over:,} more characters)" if over > 0 else "")
+
+
+def code(text: str) -> str:
+    """Quote as a Markdown code span; where its own punctuation could end a table cell, as HTML."""
+    line = one_line(text)
+    if not line.strip():
+        return code(f"⟦{len(line)} spaces⟧") if line else f"<i>{EMPTY}</i>"
+    if "|" in line or "\\" in line:
+        return html_code(text)
+    ticks = "`" * (max(map(len, _TICKS.findall(line)), default=0) + 1)
+    pad = " " if line[0] in "` " or line[-1] in "` " else ""
+    return f"{ticks}{pad}{line}{pad}{ticks}"
+
+
+def html_code(text: str) -> str:
+    """Quote as an HTML `code` element, for summaries and table cells: no punctuation is left to interpret."""
+    line = one_line(text)
+    return f"<code>{entities(line)}</code>" if line else f"<i>{EMPTY}</i>"
+
+
+def entities(text: str) -> str:
+    """Write ASCII punctuation as character references; an `@` stands alone, or it would make an address."""
+    return _PUNCTUATION.sub(lambda match: _LONE_AT if match[0] == "@" else f"&#{ord(match[0])};", text)
+
+
+def value_code(value: Json) -> str:
+    """Quote a message's value for Markdown; a number needs no quoting."""
+    return str(value) if isinstance(value, int) else code(words_of(value))
+
+
+def prose(text: str) -> str:
+    """Escape our own words for Markdown, in case a template meets a special character."""
+    return _SPECIAL.sub(r"\\\1", text)
+
+
+def said(text: str) -> str:
+    """Write a sentence that may carry somebody's words: as prose where it is harmless, else as code."""
+    line = one_line(text)
+    harmless = _HARMLESS.fullmatch(line) and not _LINKED.search(line)
+    return line if line and harmless else code(text)
+
+
+def pre(text: str) -> str:
+    """Escape for the inside of an HTML `pre` element, where only `<`, `>` and `&` mean anything."""
+    return html.escape(shown(text), quote=False)
+
+
+def fence(text: str, language: str = "") -> str:
+    """Quote a block in a fence that is longer than every run of back-ticks inside."""
+    body = shown(text)
+    ticks = "`" * max(3, max(map(len, _TICKS.findall(body)), default=0) + 1)
+    return f"{ticks}{language}\n{body}\n{ticks}"
+
+
+def terminal(value: Json) -> str:
+    """Quote a message's value for plain text: on one line, in quotes unless it is one word."""
+    words = words_of(value)
+    if not isinstance(value, str) or _ONE_WORD.fullmatch(words):
+        return words
+    return '"' + words.replace('"', '\\"') + '"'
