@@ -8,8 +8,16 @@ from toolpin_ci.canon.wording import quoted
 
 _LOOPBACK_NAMES = frozenset({"localhost", "ip6-localhost"})
 _HOST = re.compile(r"(?!-)[a-z0-9_-]{1,63}(\.(?!-)[a-z0-9_-]{1,63})*\.?", re.ASCII)
+_NAME_CHARS = 200
 _PATH_CHARS = 1024
 _URL_CHARS = 2048
+
+
+def name_problem(name: str) -> str:
+    """Say why a server cannot be called that; empty where it can."""
+    if name and name == name.strip() and name.isprintable() and len(name) <= _NAME_CHARS:
+        return ""
+    return f"a server's name must be 1 to {_NAME_CHARS} visible characters, and this is {quoted(name)}"
 
 
 def path_problem(path: str) -> str:

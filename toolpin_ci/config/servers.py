@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from toolpin_ci.canon.places import inside, is_loopback, path_problem, url_problem
+from toolpin_ci.canon.places import inside, is_loopback, name_problem, path_problem, url_problem
 from toolpin_ci.canon.wording import quoted
 from toolpin_ci.config.environment import environment, header_values, passed_names
 from toolpin_ci.config.fields import argv, choice, flag, known_keys, seconds, table, text, wrong
@@ -15,7 +15,6 @@ KEYS = (
     "url", "transport", "headers", "timeout", "captured",
 )  # fmt: skip
 _WITH_COMMAND = ("setup", "cwd", "env", "pass-env", "network", "sandbox")
-_NAME_CHARS = 200
 
 
 def read_servers(node: Node, file: str) -> tuple[ServerSpec, ...]:
@@ -24,7 +23,9 @@ def read_servers(node: Node, file: str) -> tuple[ServerSpec, ...]:
 
 
 def _server(name: str, member: Member, file: str) -> ServerSpec:
-    _check_name(name, member)
+    problem = name_problem(name)
+    if problem:
+        raise wrong(member.key, problem)
     given = known_keys(member.value, f"the server {quoted(name)}", KEYS)
     _check_combination(member.value, given)
     url, transport = _address(given)
@@ -44,12 +45,6 @@ def _server(name: str, member: Member, file: str) -> ServerSpec:
         captured=file_path(given["captured"].value, "captured") if "captured" in given else "",
         source=file,
     )
-
-
-def _check_name(name: str, member: Member) -> None:
-    if not name or name != name.strip() or not name.isprintable() or len(name) > _NAME_CHARS:
-        message = f"a server's name must be 1 to {_NAME_CHARS} visible characters, and this is {quoted(name)}"
-        raise wrong(member.key, message)
 
 
 def _check_combination(node: Node, given: Mapping[str, Member]) -> None:
