@@ -187,7 +187,7 @@ class _Exchange(BaseHTTPRequestHandler):
         if self.take(message):
             return
         session = ""
-        if message["method"] == "initialize":
+        if message["method"] == "initialize" and not self.server.surface.refuses("initialize"):
             session = f"replay-{len(self.server.sessions) + 1}"
             self.server.sessions.add(session)
         if self.server.surface.hangs(message):

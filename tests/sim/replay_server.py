@@ -82,6 +82,9 @@ class Surface:
     def hangs(self, request: JsonDict) -> bool:
         return "hangOn" in self.wire and request.get("method") == self.wire["hangOn"]
 
+    def refuses(self, method: str) -> bool:
+        return method in self.wire.get("failMethods", ()) or method in self.wire.get("errors", {})
+
     def result(self, method: str, params: JsonDict) -> JsonDict:
         if method in self.wire.get("failMethods", ()):
             raise RefusedError(-32603, "Internal error")
