@@ -1,0 +1,104 @@
+"""Finds and decodes the words that a text holds in another encoding."""
+
+import base64
+import binascii
+import codecs
+import html
+import re
+import string
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+_BASE64 = re.compile(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,}+={0,2}")
+_HEX = re.compile(r"(?<![0-9a-fA-F])(?:0x|\\x)?(?:[0-9a-fA-F]{2}(?:\s|\\x|:)?){16,}+")
+_PERCENT = re.compile(r"(?:%[0-9a-fA-F]{2}[A-Za-z0-9 ]{0,2}){8,}+")
+_ENTITIES = re.compile(r"(?:&#x?[0-9a-fA-F]{2,6};\s?){6,}+")
+_ESCAPES = re.compile(r"(?:\\u00[0-9a-fA-F]{2}|\\x[0-9a-fA-F]{2}){6,}+")
+_BINARY = re.compile(r"(?<![01])(?:[01]{8}\s?){8,}+")
+_WORDS = ("decode", "decrypt", "rot13", "rot-13", "base64", "base32", "revers", "backward")
+_MARKED = tuple(zip("%&\\", (_PERCENT, _ENTITIES, _ESCAPES), strict=True))
+_ORDER = re.compile(
+    r"\b(?:decode|decrypt|unscramble|base-?64|rot-?13|reverse)\b.{0,60}"
+    r"\b(?:follow|execute|run|obey|apply|do what|act on|comply)\b"
+    r"|\b(?:follow|execute|run|obey)\b.{0,60}\b(?:decoded|encoded|base-?64|rot-?13|reversed|hidden)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_READABLE = frozenset(string.ascii_letters + string.digits + string.punctuation + " \n\t")
+_MOSTLY = 0.95
+_MOST_RUNS = 200
+_LONGEST = 20_000
+
+
+def looks_encoded(text: str) -> bool:
+    """Tell quickly whether a text may hold something encoded."""
+    lower = text.lower()
+    if any(word in lower for word in _WORDS) or _BASE64.search(text) or _BINARY.search(text):
+        return True
+    return (
+        any(sign in text and pattern.search(text) for sign, pattern in _MARKED)
+        or _HEX.search(text) is not None
+    )
+
+
+def orders_decoding(text: str) -> bool:
+    """Tell whether the text itself says that something has to be decoded and followed."""
+    return _ORDER.search(text) is not None
+
+
+def decoded(text: str) -> Iterator[str]:
+    """Give every readable text that is encoded in this one."""
+    for number, words in enumerate(_candidates(text)):
+        if number >= _MOST_RUNS:
+            return
+        if words and _is_readable(words):
+            yield words
+
+
+def _candidates(text: str) -> Iterator[str]:
+    for run in _BASE64.finditer(text):
+        yield _from_base64(run[0][:_LONGEST])
+    for run in _HEX.finditer(text):
+        yield _from_hex(run[0][:_LONGEST])
+    for pattern, decode in (
+        (_PERCENT, unquote),
+        (_ENTITIES, html.unescape),
+        (_ESCAPES, _from_escapes),
+        (_BINARY, _from_binary),
+    ):
+        for run in pattern.finditer(text):
+            yield decode(run[0][:_LONGEST])
+    lower = text.lower()
+    if "rot13" in lower or "rot-13" in lower:
+        yield codecs.decode(text[:_LONGEST], "rot13")
+    if "revers" in lower or "backward" in lower:
+        yield text[:_LONGEST][::-1]
+
+
+def _from_base64(run: str) -> str:
+    plain = run.rstrip("=").translate(str.maketrans("-_", "+/"))
+    try:
+        return base64.b64decode(plain + "=" * (-len(plain) % 4), validate=True).decode("utf-8")
+    except (binascii.Error, ValueError):
+        return ""
+
+
+def _from_hex(run: str) -> str:
+    digits = re.sub(r"0x|\\x|[\s:]", "", run)
+    try:
+        return bytes.fromhex(digits[: len(digits) // 2 * 2]).decode("utf-8")
+    except ValueError:
+        return ""
+
+
+def _from_escapes(run: str) -> str:
+    return re.sub(r"\\(?:u00|x)([0-9a-fA-F]{2})", lambda match: chr(int(match[1], 16)), run)
+
+
+def _from_binary(run: str) -> str:
+    digits = re.sub(r"\s", "", run)
+    return "".join(chr(int(digits[n : n + 8], 2)) for n in range(0, len(digits) - 7, 8))
+
+
+def _is_readable(words: str) -> bool:
+    good = sum(char in _READABLE for char in words)
+    return good >= _MOSTLY * len(words) and any(char.isspace() for char in words.strip())

@@ -1,0 +1,1 @@
+"""One scan rule a file; `toolpin_ci.scan.RULES` lists them."""

@@ -1,0 +1,38 @@
+"""Text of one tool that changes how another tool is used."""
+
+from toolpin_ci.model.finding import Severity
+from toolpin_ci.scan.phrases import phrase_check, phrases
+from toolpin_ci.scan.rule import ScanRule
+
+_PHRASES = phrases(
+    """
+    changes/modifies/alters/overrides/redefines/replaces/affects ~1
+        how/way/behavior/behaviour/behaviors/semantics ~6 IDENT/tools/works/work/tool
+    when/whenever/if/once/while/after/before ~4 IDENT ~3
+        present/available/called/used/invoked/installed/connected/running/active/enabled ~2 | ~4
+        DIVERT/insert/add/put/include/pass/send
+    when/whenever/if/before/after ~3 calling/using/invoking ~2 IDENT ~8
+        DIVERT ~6 to/with/INTO
+    after/before EVERY ~1 call/calls/use/invocation/invocations ~2 IDENT ~6 MUST/call/invoke/also
+    EVERY ~2 call/calls/use ~2 to/of IDENT ~6 must/always/also
+    other/another ~2 mcp/server's/servers'/server/servers ~2 tool/tools ~6
+        must/should/always/instead/never
+    OVERRIDE/distrust ~4 other ~2 server/servers/mcp
+    IDENT ~4 must/should/always ~4 be ~2 called/used/routed/sent/redirected ~4 through/via/instead
+    instead of ~2 calling ~2 IDENT ~4 call
+    whenever/when ~4 user ~4 asks/wants ~6 other ~2 tool/tools/server ~4 call/use instead
+    """,
+    unless="""
+    deprecated
+    """,
+)
+
+RULE = ScanRule(
+    id="text-cross-tool",
+    title="Instructs about another tool",
+    severity=Severity.CRITICAL,
+    message="the text changes how another tool is used: {words}",
+    why="A tool that rewrites the use of another one acts with that tool's rights.",
+    aliases=("cross_tool_instruction", "agent_instruction_override"),
+    check=phrase_check(_PHRASES),
+)

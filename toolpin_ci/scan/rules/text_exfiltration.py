@@ -1,0 +1,38 @@
+"""Text that makes the model carry the conversation or its results somewhere else."""
+
+from toolpin_ci.model.finding import Severity
+from toolpin_ci.scan.phrases import phrase_check, phrases
+from toolpin_ci.scan.rule import ScanRule
+
+_PHRASES = phrases(
+    """
+    START GIVE ~8 to/at/via ~3 SINK
+    also/additionally/automatically/always ~2 GIVEN ~3 to ~2 SINK
+    is/are/be/gets/being also ~1 GIVEN ~6 to/at/via
+    GIVE ~3 WHOLE ~3 LOOSE ~8 INTO ~3 SLOT/SINK/this
+    GIVE ~3 WHOLE ~2 system prompt ~8
+    GIVE ~2 chat/conversation history/log/transcript ~6 INTO
+    GIVE ~4 system prompt ~4 INTO
+    CALL ~4 with ~2 WHOLE ~2 system prompt/conversation/chat/context
+    GIVE ~3 user's ~3 SECRETS/messages/emails/files/history ~8 INTO ~4 SLOT/SINK
+    GIVE ~3 WHOLE ~2 SECRETS ~5 INTO
+    bcc/cc ~4 SINK
+    set ~3 to to ~1 SINK
+    """,
+    unless="""
+    questions/support/contact/help/feedback/issues/bugs/documentation/docs/visit/see/example/
+        examples/e ~12 SINK
+    SINK ~3 for ~3 details/documentation/information/more/help/support
+    request/requests/query/queries ~3 to SINK
+    """,
+)
+
+RULE = ScanRule(
+    id="text-exfiltration",
+    title="Carries data elsewhere",
+    severity=Severity.CRITICAL,
+    message="the text makes the model hand on what it was not asked for: {words}",
+    why="Conversation, prompts and results belong to the user; no description may send them elsewhere.",
+    aliases=("agent_hidden_behavior", "data_exfiltration"),
+    check=phrase_check(_PHRASES),
+)

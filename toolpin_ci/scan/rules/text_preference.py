@@ -1,0 +1,31 @@
+"""Text that talks the model out of using anything else."""
+
+from toolpin_ci.model.finding import Severity
+from toolpin_ci.scan.phrases import phrase_check, phrases
+from toolpin_ci.scan.rule import ScanRule
+
+_PHRASES = phrases(
+    """
+    prefer/use/choose/select/pick/favor/favour ~4 over/instead/rather ~2 all/any/every ~3
+        TOOL/alternatives/options/others
+    other/competing/alternative/all ~4 TOOL ~3 are/is ~3 BAD
+    other/competing/alternative ~3 TOOL | which are ~1 BAD
+    never/not/don't ~1 use/call/trust/choose/select ~2 other/competing/alternative ~2 TOOL
+    always prefer/choose/select/pick ~1 this ~1 TOOL
+    only ~1 trusted/official/approved/safe/authorized/legitimate ~2 TOOL
+    all ~2 their ~1 results/answers/outputs ~1 are ~1 BAD
+    best/fastest/safest ~8 TOOL ~2 prefer/always/choose ~6 other/all/any
+    replaces/supersedes all ~2 other ~2 TOOL
+    must not/never ~1 be ~1 used ~3 other ~1 TOOL
+    """,
+)
+
+RULE = ScanRule(
+    id="text-preference",
+    title="Talks down other tools",
+    severity=Severity.RISKY,
+    message="the text steers the model away from everything else: {words}",
+    why="Which tool fits is for the user to choose; praise of itself wins calls that belong elsewhere.",
+    aliases=("preference_manipulation",),
+    check=phrase_check(_PHRASES),
+)

@@ -1,0 +1,56 @@
+"""Markup that looks like the frame in which a model gets its instructions."""
+
+import re
+from collections.abc import Iterator
+
+from toolpin_ci.model.finding import Severity
+from toolpin_ci.scan.phrases import quoted
+from toolpin_ci.scan.readings import fold
+from toolpin_ci.scan.rule import Hit, ScanRule
+from toolpin_ci.scan.texts import Subject
+
+_CODE = re.compile(r"`[^`\n]{1,60}`")
+_FRAMES = re.compile(
+    r"<\|?/?\s{0,3}(?:system|sys|im_start|im_end|endoftext|start_header_id|eot_id|assistant|human"
+    r"|developer|admin|secret"
+    r"|system[-_]?(?:prompt|message|instructions?|reminder|override|note)"
+    r"|(?:hidden|secret|agent|llm|ai)[-_]?instructions?"
+    r"|function_calls|antml:\w{1,20}|tool_call|tool_result)(?:\s[^<>\n]{0,80})?\|?>"
+    r"|<<\s?/?SYS\s?>>|\[/?INST\]|\[/?(?:SYSTEM|ASSISTANT|SYSTEM PROMPT|SYSTEM MESSAGE|ADMIN)\]"
+    r"|<\|[a-z_]{3,30}\|>"
+    r"|(?:^|\n)#{2,6} ?(?:system|assistant|human|new instructions?|instruction override)\b"
+    r"|(?:^|\n)-{2,}\s?(?:BEGIN|END|START) (?:OF )?(?:SYSTEM|HIDDEN|SECRET|ADMIN|NEW)\b[^\n]{0,40}",
+    re.IGNORECASE,
+)
+_LOUD = re.compile(r"</?(?:IMPORTANT|CRITICAL|URGENT|MANDATORY|SECRET|HIDDEN|PRIORITY|ATTENTION)>")
+_SPEAKER = re.compile(
+    r"(?:^|\n|[.!?] )\s{0,8}(?:SYSTEM|System|system|ASSISTANT|Assistant|Human|HUMAN"
+    r"|LLM|DEVELOPER|Developer|AI|AGENT|Agent)"
+    r" ?(?:NOTE|note|message|MESSAGE|override|OVERRIDE|instruction)? ?:\s{0,8}"
+    r"(?:you|always|never|do not|don't|before|after|also|must|ignore|override|approve|read|send|call|email"
+    r"|use|from now|when)\b",
+)
+
+
+def _find(text: str) -> re.Match[str] | None:
+    return _FRAMES.search(text) or _LOUD.search(text) or _SPEAKER.search(text)
+
+
+def _check(subject: Subject) -> Iterator[Hit]:
+    if not _find(fold(subject.joined)):
+        return
+    for text in subject.texts:
+        found = _find(_CODE.sub(" ", fold(text.value)))
+        if found is not None:
+            yield Hit(text=text, args={"words": quoted(" ".join(found[0].split()))})
+
+
+RULE = ScanRule(
+    id="text-system-markup",
+    title="Looks like system markup",
+    severity=Severity.CRITICAL,
+    message="the text imitates the frame of a model's own instructions: {words}",
+    why="Chat templates and role labels make the rest read as if the operator had written it.",
+    aliases=("agent_instruction_override", "agent_hidden_behavior", "system_markup"),
+    check=_check,
+)

@@ -1,0 +1,99 @@
+"""Cuts a text into sentences of words, with paths, addresses and names replaced by what they are."""
+
+import re
+from dataclasses import dataclass
+
+from toolpin_ci.scan.readings import readings
+from toolpin_ci.scan.words import word_set
+
+CLAUSE = "|"
+"""Stands for a comma, a bracket, or the start of a sentence."""
+_SENTENCE_END = re.compile(r"(?<=[.!?…])[\"')\]]*\s+|\n\s*\n|\n\s*[-*#>]|[\u3002\uff01\uff1f\u0964\u061f]")
+_TOKEN = re.compile(r"\ue000?[^\W_]+(?:'[^\W\d_]+)*|[,;:()\[\]{}<>\"\u2014\u2013|]")
+PATHS = re.compile(
+    r"\.ssh[/\\](?!config\b|known_hosts|authorized_keys)[\w.*-]+|\.ssh\b(?![/\\])"
+    r"|\bid_(?:rsa|dsa|ecdsa|ed25519)\b(?!\.pub)|\.aws[/\\]\w+|\.netrc\b|\.npmrc\b|\.pypirc\b|\.pgpass\b"
+    r"|\.git-credentials\b|\.docker[/\\]config\.json|\.kube[/\\]config\b|\.gnupg\b|\.config[/\\]gcloud\b"
+    r"|\.(?:bash|zsh)_history\b|\bwallet\.dat\b|\.vault-token\b"
+    r"|/etc/shadow\b|/proc/(?:self|\d+)/environ\b|/run/secrets\b|\.cursor[/\\]mcp\.json\b",
+    re.IGNORECASE,
+)
+"""Files that hold keys, tokens or histories."""
+_PATH_HINTS = tuple(
+    word_set(
+        """
+        .ssh id_ .aws .net .np .pyp .pg .git-c .docker .kube .gnupg .config _hist wallet. .vault /etc/s
+        /environ /secrets .cursor
+        """
+    )
+)
+_MARKS = (
+    ("url", re.compile(r"\bhttps?://[^\s'\"`<>)]+", re.IGNORECASE), ("://",)),
+    ("email", re.compile(r"\b[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,63}"), ("@",)),
+    (
+        "path",
+        PATHS,
+        _PATH_HINTS,
+    ),
+    (
+        "file",
+        re.compile(r"(?<![\w*])\.env(?:\.\w+)?\b|/etc/passwd\b|\.git/config\b"),
+        (".env", "/etc/p", ".git/"),
+    ),
+    (
+        "env",
+        re.compile(r"\b(?:[A-Z0-9]+_)+(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?|PAT)\b"),
+        ("_key", "_token", "_secret", "_pass", "_cred", "_pat"),
+    ),
+    ("code", re.compile(r"`(?=[^`\n]{1,80}`)"), ("`",)),
+    ("ident", re.compile(r"\b[A-Za-z][a-z0-9]*(?:_[A-Za-z0-9]+)+\b|\b[a-z]+(?:[A-Z][a-z0-9]+)+\b"), ("",)),
+)
+"""What a place is called, how it is found, and what a text in lower case has where it is worth a look."""
+_DETECTOR = re.compile(
+    r"\b(?:detect|scor|flag|find|scan|classif|block|filter|recogni[sz]|identif|spot|strip|sanitiz)[a-z]{0,6}\b",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(r"[\"“][^\"“”\n]{1,120}[\"”]|`[^`\n]{1,120}`|(?<!\w)'[^'\n]{3,120}'")
+_PLAIN_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence: its words in order, and itself for quoting."""
+
+    words: tuple[str, ...]
+    number: int
+    shown: str
+
+
+def quick_words(text: str) -> frozenset[str]:
+    """Give the words of a text and what kinds of places it names, without order: a first sieve."""
+    found = {CLAUSE}
+    for reading in readings(text):
+        lower = reading.lower()
+        found.update(_PLAIN_WORD.findall(lower))
+        for name, pattern, hints in _MARKS:
+            if any(hint in lower for hint in hints) and pattern.search(reading):
+                found.add("\ue000" + name)
+    return frozenset(found)
+
+
+def sentences(text: str) -> tuple[Sentence, ...]:
+    """Cut a text into sentences, in every way in which it can be read."""
+    return tuple(
+        Sentence(words=_words(part), number=number, shown=" ".join(part.split()))
+        for reading in readings(text)
+        for number, part in enumerate(_SENTENCE_END.split(reading))
+        if part and not part.isspace()
+    )
+
+
+def _words(sentence: str) -> tuple[str, ...]:
+    if _DETECTOR.search(sentence):
+        sentence = _QUOTED.sub(" ", sentence)
+    for name, pattern, _ in _MARKS:
+        sentence = pattern.sub(f" \ue000{name} ", sentence)
+    found = (
+        token if token[0].isalnum() or token[0] == "\ue000" else CLAUSE for token in _TOKEN.findall(sentence)
+    )
+    return (CLAUSE, *(token.lower() for token in found))
