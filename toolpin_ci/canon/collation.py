@@ -1,4 +1,6 @@
-"""Orders ASCII strings as `localeCompare` does in English: CLDR root collation."""
+"""Orders Latin strings as `localeCompare` does in English: CLDR root collation, on three levels."""
+
+import unicodedata
 
 from toolpin_ci.errors import ToolpinError
 
@@ -14,14 +16,56 @@ _CASE: dict[int, int | None] = {
     **dict.fromkeys(_IGNORED),
 }
 
+# Accents in the order of their secondary weights; those in one group weigh the same.
+_ACCENTS = (
+    "332 313 314 301 300 306 302 30c 30a 342 308 30b 303 307 338 327 328 304 "
+    "30d=30e=312=315=31a=33d=33e=33f=346=34a=34b=34c=350=351=352=357=35b=35d=35e "
+    "316=317=318=319=31c=31d=31e=31f=320=329=32a=32b=32c=32f=333=33a=33b=33c=347=348=349=34d=34e=353=354"
+    "=355=356=359=35a=35c=35f=362 336=337 335 305 309 30f 310 311 31b 321 322 323 324 325 326 32d 32e 330 "
+    "331 334 339"
+)
+_SHARP = 0x10FFFF  # stands for the weight between the two halves of a sharp s: heavier than any accent
+_SECONDARY = {
+    int(code, 16): rank for rank, group in enumerate(_ACCENTS.split(), 2) for code in group.split("=")
+} | {_SHARP: 100}
+_COMMON = 1
+# Letters that have no decomposition but are collated as if they had one.
+_STROKED = {"ø": "o\u0338", "Ø": "O\u0338", "đ": "d\u0335", "Đ": "D\u0335", "ħ": "h\u0335", "Ħ": "H\u0335"}
+_DECOMPOSED = str.maketrans(_STROKED | {"ł": "l\u0335", "Ł": "L\u0335", "ß": f"s{chr(_SHARP)}s"})
+
+LocaleKey = tuple[str, str, str]
+
 
 class CollationError(ToolpinError):
     """Names whose order depends on a collation that we do not reproduce."""
 
 
-def locale_key(text: str) -> tuple[str, str]:
-    """Give a key that sorts as `localeCompare`: letters first, case only between equals."""
-    if not text.isascii():
-        message = "the order of names outside ASCII depends on the locale of the machine that hashed them"
-        raise CollationError(message, advice="rely on toolSurfaceHash, whose order is the same everywhere")
-    return text.translate(_PRIMARY), text.translate(_CASE)
+def locale_key(text: str) -> LocaleKey:
+    """Give a key that sorts as `localeCompare`: letters first, then accents, then case."""
+    if text.isascii():
+        primary = text.translate(_PRIMARY)
+        return primary, chr(_COMMON) * len(primary), text.translate(_CASE)
+    return _accented_key(unicodedata.normalize("NFD", text).translate(_DECOMPOSED))
+
+
+def _accented_key(text: str) -> LocaleKey:
+    primary, secondary, case = [], [], []
+    for char in text:
+        code = ord(char)
+        if code in _SECONDARY:
+            secondary.append(chr(_SECONDARY[code]))
+            case.append("\0")
+        elif not char.isascii():
+            raise _unknown(char)
+        elif (weight := _PRIMARY[code]) is not None:
+            primary.append(chr(weight))
+            secondary.append(chr(_COMMON))
+            case.append(chr(int(char.isupper())))
+    return "".join(primary), "".join(secondary), "".join(case)
+
+
+def _unknown(char: str) -> CollationError:
+    return CollationError(
+        f"where U+{ord(char):04X} stands among names depends on a collation that we do not reproduce",
+        advice="rely on digests whose order is the same everywhere, such as toolSurfaceHash",
+    )
