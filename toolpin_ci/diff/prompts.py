@@ -96,7 +96,9 @@ def _argument(spot: Spot, name: str, old: JsonObject, new: JsonObject) -> Iterat
     known = {"required": _required, "title": text("title"), "description": text("argument.description")}
     for change in by_member(spot, *bodies, known):
         place = Spot(change.area, change.subject, change.pointer)
-        yield place.change(change.aspect, change.old, change.new, **{"name": name, "place": name, **change.facts})
+        yield place.change(
+            change.aspect, change.old, change.new, **{"name": name, "place": name, **change.facts}
+        )
 
 
 def _required(spot: Spot, old: Value, new: Value) -> Iterator[Change]:

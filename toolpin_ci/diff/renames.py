@@ -53,7 +53,9 @@ class _Matching:
 
     def by(self, sign: Callable[[str, Json], str]) -> "_Matching":
         """Pair names whose sign is the same and stands once on each side."""
-        left, right = (_unique(sign, side) for side in (self.gone, self.come)) if self._is_open() else ({}, {})
+        left, right = (
+            (_unique(sign, side) for side in (self.gone, self.come)) if self._is_open() else ({}, {})
+        )
         for key in sorted(left.keys() & right.keys()):
             self._pair(left[key], right[key])
         return self
@@ -80,8 +82,13 @@ class _Matching:
     def by_likeness(self) -> "_Matching":
         """Pair bodies that are near, best first."""
         if self._is_open() and len(self.gone) * len(self.come) <= _PAIRS:
-            left, right = ({name: _features(name, body) for name, body in side.items()} for side in (self.gone, self.come))
-            self._best((_likeness(one, other), old, new) for old, one in left.items() for new, other in right.items())
+            left, right = (
+                {name: _features(name, body) for name, body in side.items()}
+                for side in (self.gone, self.come)
+            )
+            self._best(
+                (_likeness(one, other), old, new) for old, one in left.items() for new, other in right.items()
+            )
         return self
 
     def _best(self, scored: Iterator[tuple[int, str, str]]) -> None:

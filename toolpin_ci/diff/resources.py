@@ -63,6 +63,4 @@ def _fixed(template: str) -> str:
 
 def _reach(template: str) -> int:
     """Count the variables whose values may hold slashes."""
-    return sum(
-        operator in _MANY or name.endswith("*") for operator, name in _VARIABLE.findall(template)
-    )
+    return sum(operator in _MANY or name.endswith("*") for operator, name in _VARIABLE.findall(template))

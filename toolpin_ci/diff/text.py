@@ -74,7 +74,12 @@ def _more(new: tuple[str, ...], old: tuple[str, ...]) -> tuple[str, ...]:
 
 def _only_moved(old: str, new: str) -> bool:
     seen = hidden(new)
-    return bool(seen) and old != new and len(seen) == len(hidden(old)) and without_hidden(old) == without_hidden(new)
+    return (
+        bool(seen)
+        and old != new
+        and len(seen) == len(hidden(old))
+        and without_hidden(old) == without_hidden(new)
+    )
 
 
 def _names(characters: tuple[str, ...]) -> list[Json]:

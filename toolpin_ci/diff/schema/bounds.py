@@ -101,5 +101,3 @@ def _unique(old: Json | Absent, new: Json | Absent) -> Effect | None:
         return Effect.NARROWED if new is True else Effect.WIDENED
     falsy = all(isinstance(value, Absent) or value is False for value in (old, new))
     return None if falsy else Effect.CHANGED
-
-

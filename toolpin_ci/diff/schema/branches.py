@@ -21,7 +21,7 @@ def alternatives(pair: Pair, walk: Walk) -> None:
         to_any = switched[1] is any_of[1]
         effect, keyword = (Effect.WIDENED, "anyOf") if to_any else (Effect.NARROWED, "oneOf")
         walk.say(pair, "composition", effect, switched, keyword=keyword)
-        _list(pair, walk, switched, keyword)
+        match(pair, walk, _views(walk, switched), keyword)
         return
     for name, two in zip(ALTERNATIVES, (any_of, one_of), strict=True):
         _list(pair, walk, two, name)
@@ -50,12 +50,18 @@ def _list(pair: Pair, walk: Walk, two: Two, keyword: str) -> None:
             walk.note(pair, "schema.keyword", two, keyword=keyword)
         return
     if keyword != "allOf" and (old is None or new is None):
-        walk.say(pair, "alternatives", Effect.NARROWED if old is None else Effect.OPENED, two, keyword=keyword)
+        walk.say(
+            pair, "alternatives", Effect.NARROWED if old is None else Effect.OPENED, two, keyword=keyword
+        )
         return
-    left = [walk.old.view(row) for row in old.rows()] if old else []
-    right = [walk.new.view(row) for row in new.rows()] if new else []
-    if not match(pair, walk, (left, right), keyword) and pair.differs(keyword):
+    if not match(pair, walk, _views(walk, two), keyword) and pair.differs(keyword):
         walk.note(pair, "schema.equivalent", two, keyword=keyword)
+
+
+def _views(walk: Walk, two: Two) -> tuple[Views, Views]:
+    old, new = two
+    left = [walk.old.view(row) for row in old.rows()] if old else []
+    return left, [walk.new.view(row) for row in new.rows()] if new else []
 
 
 def match(pair: Pair, walk: Walk, both: tuple[Views, Views], keyword: str) -> bool:
@@ -97,9 +103,7 @@ def _whole(view: View) -> str:
 
 
 def _kind(view: View) -> str:
-    found: list[Json] = [
-        [name, view.keywords[name].value] for name in _KINDS[:4] if name in view.keywords
-    ]
+    found: list[Json] = [[name, view.keywords[name].value] for name in _KINDS[:4] if name in view.keywords]
     return canonical(found or [view.node.at])
 
 

@@ -16,7 +16,9 @@ def conditions(pair: Pair, walk: Walk) -> None:
     if old is None or new is None:
         nodes = (_together(pair.old, old), _together(pair.new, new))
         if nodes != (None, None):
-            walk.say(pair, "condition", Effect.NARROWED if old is None else Effect.WIDENED, nodes, keyword="if")
+            walk.say(
+                pair, "condition", Effect.NARROWED if old is None else Effect.WIDENED, nodes, keyword="if"
+            )
         return
     is_clear = same(old.value, new.value)
     walk.go(pair, old, new, "", is_clear=False)
@@ -25,7 +27,9 @@ def conditions(pair: Pair, walk: Walk) -> None:
         if old is not None and new is not None:
             walk.go(pair, old, new, "", is_clear=is_clear)
         elif old is not None or new is not None:
-            walk.say(pair, "condition", Effect.NARROWED if old is None else Effect.WIDENED, two, keyword=keyword)
+            walk.say(
+                pair, "condition", Effect.NARROWED if old is None else Effect.WIDENED, two, keyword=keyword
+            )
 
 
 def _together(view: View, node: Node | None) -> Node | None:

@@ -98,10 +98,15 @@ def _split(view: View, others: list[View]) -> list[View]:
     limits = view.limits
     if "enum" in limits and all("const" in other.keywords for other in others):
         rest = {name: node for name, node in limits.items() if name != "enum"}
-        return [view.only({**rest, "const": row}, f"value {number}") for number, row in enumerate(limits["enum"].rows())]
+        return [
+            view.only({**rest, "const": row}, f"value {number}")
+            for number, row in enumerate(limits["enum"].rows())
+        ]
     if "type" not in limits or not limits["type"].rows():
         return [view.only(limits, "whole")]
-    return [view.only(_of_type(limits, row), f"type {number}") for number, row in enumerate(limits["type"].rows())]
+    return [
+        view.only(_of_type(limits, row), f"type {number}") for number, row in enumerate(limits["type"].rows())
+    ]
 
 
 def _of_type(limits: Mapping[str, Node], row: Node) -> Mapping[str, Node]:

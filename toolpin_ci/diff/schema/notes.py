@@ -60,4 +60,8 @@ def unknown_keyword(pair: Pair, walk: Walk, keyword: str) -> None:
     for change in leaf_changes(walk.spot_of(two), "schema.keyword", *values(two)):
         spot = walk.spot_of(two)
         facts = {"place": pair.place or walk.side, "keyword": keyword}
-        walk.add(type(spot)(spot.area, spot.subject, change.pointer).change(change.aspect, change.old, change.new, **facts))
+        walk.add(
+            type(spot)(spot.area, spot.subject, change.pointer).change(
+                change.aspect, change.old, change.new, **facts
+            )
+        )

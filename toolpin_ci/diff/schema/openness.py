@@ -76,7 +76,11 @@ def positions(pair: Pair, walk: Walk, keyword: str = "prefixItems") -> None:
 
 def _rest_effect(pair: Pair, *, was_there: bool) -> Effect:
     """A position of its own narrows, unless rows past the described ones are shut out."""
-    is_shut = any(_value(view.get(name)) is False for view in (pair.old.keywords, pair.new.keywords) for name in ("items", "additionalItems"))
+    is_shut = any(
+        _value(view.get(name)) is False
+        for view in (pair.old.keywords, pair.new.keywords)
+        for name in ("items", "additionalItems")
+    )
     return Effect.NARROWED if is_shut is was_there else Effect.WIDENED
 
 
@@ -92,8 +96,14 @@ def patterns(pair: Pair, walk: Walk) -> None:
         if one is not None and other is not None:
             walk.go(pair, one, other, f".<{pattern}>")
         else:
-            was_shut = any(_value(view.keywords.get("additionalProperties")) is False for view in (pair.old, pair.new))
+            was_shut = any(
+                _value(view.keywords.get("additionalProperties")) is False for view in (pair.old, pair.new)
+            )
             narrows = (one is None) is not was_shut
-            walk.say(pair, "names", Effect.NARROWED if narrows else Effect.WIDENED, (one, other), keyword="patternProperties")
-
-
+            walk.say(
+                pair,
+                "names",
+                Effect.NARROWED if narrows else Effect.WIDENED,
+                (one, other),
+                keyword="patternProperties",
+            )

@@ -1,0 +1,15 @@
+"""A parameter need not fit a format any more."""
+
+from toolpin_ci.model.finding import Action, Area, Severity
+from toolpin_ci.rules.base import Rule, on
+
+RULE = Rule(
+    id="input-format-removed",
+    title="A parameter need not fit a format any more",
+    severity=Severity.SAFE,
+    area=Area.TOOL,
+    action=Action.REMOVED,
+    message="{place} need no longer fit the format {old}",
+    why="Values that fitted still fit.",
+    check=on("input.format.widened"),
+)

@@ -1,0 +1,17 @@
+"""The result has another form."""
+
+from toolpin_ci.model.finding import Action, Area, Severity
+from toolpin_ci.rules.base import Rule, on
+
+RULE = Rule(
+    id="output-form-changed",
+    title="The result has another form",
+    severity=Severity.BREAKING,
+    area=Area.TOOL,
+    action=Action.CHANGED,
+    message="{place} of the result fitted {old} and fits {new}",
+    when_added="{place} of the result is now encoded as {new}",
+    when_removed="{place} of the result is no longer encoded as {old}",
+    why="Consumers may get what they cannot read.",
+    check=on("output.pattern.changed", "output.format.changed", "output.content.changed"),
+)

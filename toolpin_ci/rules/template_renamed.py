@@ -1,0 +1,15 @@
+"""A resource template has another address."""
+
+from toolpin_ci.model.finding import Action, Area, Severity
+from toolpin_ci.rules.base import Rule, on
+
+RULE = Rule(
+    id="template-renamed",
+    title="A resource template has another address",
+    severity=Severity.BREAKING,
+    area=Area.TEMPLATE,
+    action=Action.RENAMED,
+    message="address was {old}",
+    why="What reads the old address fails.",
+    check=on("name", "name.case", area=Area.TEMPLATE),
+)
