@@ -1,14 +1,14 @@
 """Protocols for the outside world, so that stages never import what touches it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
+from enum import StrEnum
 from typing import BinaryIO, Protocol
 
 from toolpin_ci.model.fetched import Fetched, Request
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.pin import Registry
 from toolpin_ci.model.server import ServerSpec
-
 
 _SHOWN = 300
 
@@ -51,7 +51,9 @@ class RpcError(Exception):
     def words(self) -> str:
         """Give code and message for a person, cut where the server is long-winded."""
         over = len(self.message) - _SHOWN
-        return f"{self.code} {self.message[:_SHOWN]!r}" + (f" and {over:,} more characters" if over > 0 else "")
+        return f"{self.code} {self.message[:_SHOWN]!r}" + (
+            f" and {over:,} more characters" if over > 0 else ""
+        )
 
 
 Answer = Callable[[str, Json], "JsonObject | RpcError"]
@@ -100,3 +102,64 @@ class Clock(Protocol):
 
 
 Environment = Mapping[str, str]
+
+
+class ForgeFailure(StrEnum):
+    """Why the forge did not do what it was asked."""
+
+    PERMISSION = "permission"
+    GONE = "gone"
+    REFUSED = "refused"
+    LIMITED = "limited"
+    DOWN = "down"
+    UNCERTAIN = "uncertain"
+    """A request that creates something got no answer: it may or may not have happened."""
+
+
+class ForgeError(Exception):
+    """GitHub could not be read or written; `permission` names what the token lacks, where that is known."""
+
+    def __init__(self, failure: ForgeFailure, message: str, *, permission: str = "") -> None:
+        """Keep the words of the answer, which are untrusted and carry no token."""
+        super().__init__(message)
+        self.failure = failure
+        self.message = message
+        self.permission = permission
+
+
+class Forge(Protocol):
+    """The repository on GitHub, in the few calls that we make; each raises `ForgeError`."""
+
+    def viewer(self) -> str:
+        """Give the login that the token speaks for."""
+
+    def comments(self, number: int) -> Sequence[JsonObject]:
+        """Read all comments of a pull request, oldest first."""
+
+    def create_comment(self, number: int, body: str) -> JsonObject:
+        """Write a new comment."""
+
+    def edit_comment(self, comment: int, body: str) -> JsonObject:
+        """Replace the text of a comment."""
+
+    def delete_comment(self, comment: int) -> None:
+        """Remove a comment."""
+
+    def check_runs(self, sha: str, name: str) -> Sequence[JsonObject]:
+        """Read the check runs of a commit that have this name."""
+
+    def create_check_run(self, fields: JsonObject) -> JsonObject:
+        """Create a check run."""
+
+    def edit_check_run(self, check_run: int, fields: JsonObject) -> JsonObject:
+        """Change a check run; annotations are appended."""
+
+
+class Outlet(Protocol):
+    """Where a job leaves its files."""
+
+    def write(self, path: str, text: str) -> None:
+        """Write a file whole; raises `OSError`."""
+
+    def append(self, path: str, text: str) -> None:
+        """Add to the end of a file; raises `OSError`."""

@@ -31,7 +31,9 @@ class Conversation:
         """Sort one message: (True, result) for the answer that we wait for, (False, {}) for all others."""
         if message.get("jsonrpc") != "2.0":
             shown = message.get("jsonrpc")
-            raise ProbeError("protocol-error", f"while waiting for {method}: a message of jsonrpc version {shown!r}")
+            raise ProbeError(
+                "protocol-error", f"while waiting for {method}: a message of jsonrpc version {shown!r}"
+            )
         if "method" in message:
             self._serve(message, send)
             return False, {}
@@ -46,11 +48,19 @@ class Conversation:
             return
         self._served += 1
         if self._served > SERVER_REQUESTS:
-            raise ProbeError("too-many-requests", f"the server sent more than {SERVER_REQUESTS:,} requests to us")
+            raise ProbeError(
+                "too-many-requests", f"the server sent more than {SERVER_REQUESTS:,} requests to us"
+            )
         method = message["method"]
         reply = self._answer(method, message.get("params")) if isinstance(method, str) else _unknown()
         if isinstance(reply, RpcError):
-            send({"jsonrpc": "2.0", "id": message["id"], "error": {"code": reply.code, "message": reply.message}})
+            send(
+                {
+                    "jsonrpc": "2.0",
+                    "id": message["id"],
+                    "error": {"code": reply.code, "message": reply.message},
+                }
+            )
         else:
             send({"jsonrpc": "2.0", "id": message["id"], "result": reply})
 

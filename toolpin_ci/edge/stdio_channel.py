@@ -18,7 +18,11 @@ from toolpin_ci.ports import Answer
 _EXIT_SECONDS = 0.5
 _FATAL = frozenset(("response-too-large", "stdout-noise", "too-many-requests"))
 """After these the stream is in no state to go on."""
-_LIMIT_CODES = {"LINE_BYTES": "response-too-large", "JSON_DEPTH": "json-too-deep", "NUMBER_CHARS": "number-too-long"}
+_LIMIT_CODES = {
+    "LINE_BYTES": "response-too-large",
+    "JSON_DEPTH": "json-too-deep",
+    "NUMBER_CHARS": "number-too-long",
+}
 
 
 @contextmanager
@@ -80,7 +84,9 @@ class StdioChannel:
             except DeadlineError as error:
                 raise self._too_late(waiting_for) from error
             except LimitError as error:
-                raise ProbeError(_LIMIT_CODES[error.limit], f"the answer to {waiting_for} has {error}") from error
+                raise ProbeError(
+                    _LIMIT_CODES[error.limit], f"the answer to {waiting_for} has {error}"
+                ) from error
             if line is None:
                 raise self._ended(waiting_for)
             message = self._read(line.strip(b"\r \t"), waiting_for)
@@ -98,7 +104,9 @@ class StdioChannel:
                 return self._skip(line)
             code = _LIMIT_CODES[error.limit] if isinstance(error, LimitError) else "protocol-error"
             where = f" (column {error.column})" if error.column else ""
-            raise ProbeError(code, f"while waiting for {waiting_for}: {error}{where}{_framing(line)}") from error
+            raise ProbeError(
+                code, f"while waiting for {waiting_for}: {error}{where}{_framing(line)}"
+            ) from error
         if isinstance(message, list) and message and all(isinstance(part, Mapping) for part in message):
             reason = "a batch of messages, which this protocol version does not have"
             raise ProbeError("protocol-error", f"while waiting for {waiting_for}: {reason}")
@@ -108,27 +116,39 @@ class StdioChannel:
 
     def _skip(self, line: bytes) -> None:
         if line.startswith(b"Content-Length:"):
-            message = "messages are framed with Content-Length headers; MCP over stdio has one JSON message a line"
+            message = (
+                "messages are framed with Content-Length headers; MCP over stdio has one JSON message a line"
+            )
             raise ProbeError("protocol-error", message)
         self._noise_lines += 1
         self._noise_bytes += len(line)
         if self._noise_lines == 1:
-            self.notes.append("stdout-noise: the server writes lines to stdout that are no messages; they were skipped")
+            self.notes.append(
+                "stdout-noise: the server writes lines to stdout that are no messages; they were skipped"
+            )
         if self._noise_lines > NOISE_LINES or self._noise_bytes > NOISE_BYTES:
-            message = f"more than {NOISE_LINES:,} lines or {NOISE_BYTES:,} bytes on stdout that are no messages"
+            message = (
+                f"more than {NOISE_LINES:,} lines or {NOISE_BYTES:,} bytes on stdout that are no messages"
+            )
             raise ProbeError("stdout-noise", message, advice="let the server write its log to stderr")
 
     def _too_late(self, waiting_for: str) -> ProbeError:
         noise = f"; {self._noise_lines} lines on stdout were no messages" if self._noise_lines else ""
         message = f"no answer to {waiting_for} within the time limit{noise}"
-        return ProbeError("timeout", message, advice="raise `timeout` (or --timeout) if the server needs longer")
+        return ProbeError(
+            "timeout", message, advice="raise `timeout` (or --timeout) if the server needs longer"
+        )
 
     def _ended(self, waiting_for: str) -> ProbeError:
         code = exit_code(self._child.process, _EXIT_SECONDS)
         self._child.log.settle()
         if code is None:
-            return ProbeError("stdout-closed", f"the server closed its stdout before it answered {waiting_for}")
-        return ProbeError("server-exited", f"the server ended with {_exit_words(code)} before it answered {waiting_for}")
+            return ProbeError(
+                "stdout-closed", f"the server closed its stdout before it answered {waiting_for}"
+            )
+        return ProbeError(
+            "server-exited", f"the server ended with {_exit_words(code)} before it answered {waiting_for}"
+        )
 
     def _with_log(self, error: ProbeError) -> ProbeError:
         return ProbeError(error.code, error.message, advice=error.advice, log=self._child.log.text())
@@ -151,5 +171,3 @@ def _exit_words(code: int) -> str:
         return f"signal {signal.Signals(-code).name}"
     except ValueError:
         return f"signal {-code}"
-
-

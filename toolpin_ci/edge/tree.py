@@ -67,3 +67,20 @@ def _content(place: str, path: str) -> bytes:
 
 def _unreadable(path: str, error: OSError) -> UsageError:
     return UsageError(f"{path}: cannot be read: {error.strerror}")
+
+
+class NamedFiles(WorkTree):
+    """The workspace, and the files that the call itself names, wherever they are."""
+
+    def __init__(self, root: Path, named: frozenset[str]) -> None:
+        """`named` are paths as they stand in the call."""
+        super().__init__(root)
+        self._named = named
+
+    def _find(self, path: str) -> str | None:
+        if path not in self._named:
+            return super()._find(path)
+        place = os.path.join(self._root, path)  # noqa: PTH118 - as above
+        if os.path.lexists(place) and not os.path.exists(place):  # noqa: PTH110 - as above
+            raise UsageError(f"{path}: is a link to nothing")
+        return place if os.path.exists(place) else None  # noqa: PTH110 - as above

@@ -69,7 +69,14 @@ def new_entry(spec: ServerSpec, surface: Surface, now: str) -> dict[str, Json]:
         "client": GENERIC,
         "scope": "project",
         "selectedTarget": target,
-        "trust": {"score": 0, "tier": "unverified", "gatedBy": [], "evidence": [], "badges": [], "issues": []},
+        "trust": {
+            "score": 0,
+            "tier": "unverified",
+            "gatedBy": [],
+            "evidence": [],
+            "badges": [],
+            "issues": [],
+        },
         "config": _client_config(spec),
         "notes": [],
         "resolvedAt": now,
@@ -102,7 +109,11 @@ def renewed_entry(entry: Entry, spec: ServerSpec, surface: Surface, now: str) ->
                 "config": _client_config(spec) if entry.client == GENERIC else document.get("config"),
                 "resolved": {**_object(document.get("resolved")), "version": version},
                 "original": {**_object(document.get("original")), "version": version},
-                "capabilityManifest": {**_object(manifest), "serverVersion": version, "secrets": _secrets(spec)},
+                "capabilityManifest": {
+                    **_object(manifest),
+                    "serverVersion": version,
+                    "secrets": _secrets(spec),
+                },
             }
         )
     return _sealed(document, surface, now)
@@ -151,5 +162,3 @@ def _secrets(spec: ServerSpec) -> list[Json]:
 
 def _object(value: Json) -> JsonObject:
     return value if isinstance(value, Mapping) else {}
-
-

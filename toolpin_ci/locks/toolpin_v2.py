@@ -126,7 +126,10 @@ def _contradictions(entry: Entry, integrity: str) -> Iterator[Problem]:
 
 def _problem(entry: Entry, pointer: str, stored: Json, found: Json) -> Problem:
     return Problem(
-        rule="lock-integrity-mismatch", pointer=pointer, subject=entry.key, args={"stored": stored, "found": found}
+        rule="lock-integrity-mismatch",
+        pointer=pointer,
+        subject=entry.key,
+        args={"stored": stored, "found": found},
     )
 
 

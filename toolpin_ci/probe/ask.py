@@ -19,7 +19,12 @@ from toolpin_ci.probe.identity import (
 from toolpin_ci.probe.pages import read_list
 
 _SERVER_INFO_META = "io.modelcontextprotocol/serverInfo"
-_CAPABILITY = {"tools": "tools", "prompts": "prompts", "resources": "resources", "resourceTemplates": "resources"}
+_CAPABILITY = {
+    "tools": "tools",
+    "prompts": "prompts",
+    "resources": "resources",
+    "resourceTemplates": "resources",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,8 +81,7 @@ def _open(channel: Channel) -> Opening:
             return _discover(channel)
         except RpcError as error:
             message = (
-                f"the server refused `initialize` ({refusal.words}) "
-                f"and `server/discover` ({error.words})"
+                f"the server refused `initialize` ({refusal.words}) and `server/discover` ({error.words})"
             )
             raise ProbeError("refused", message) from error
 
@@ -130,5 +134,7 @@ def _asked(opening: Opening) -> JsonObject:
         "clientCapabilities": CLIENT_CAPABILITIES,
         "clientInfo": CLIENT_INFO,
         "handshake": opening.meta is None,
-        "protocolVersion": initialize_params()["protocolVersion"] if opening.meta is None else STATELESS_VERSION,
+        "protocolVersion": initialize_params()["protocolVersion"]
+        if opening.meta is None
+        else STATELESS_VERSION,
     }

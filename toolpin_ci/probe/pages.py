@@ -26,7 +26,9 @@ def read_list(channel: Channel, name: str, meta: JsonObject | None) -> list[Json
             result = channel.request(method, _params(cursor, meta))
         except RpcError as error:
             if error.code == _METHOD_NOT_FOUND and name != "tools" and cursor is None:
-                channel.notes.append(f"empty-list: {method} is advertised but not there; read as an empty list")
+                channel.notes.append(
+                    f"empty-list: {method} is advertised but not there; read as an empty list"
+                )
                 return []
             message = f"{method} was answered with the error {error.words}"
             raise ProbeError("list-error", message) from error
@@ -67,7 +69,9 @@ def _check_size(method: str, items: list[Json], size: int) -> None:
     if len(items) > LIST_ITEMS:
         raise ProbeError("too-many-items", f"{method} has more than {LIST_ITEMS:,} items")
     if size > LIST_BYTES:
-        raise ProbeError("response-too-large", f"{method} has more than {LIST_BYTES:,} bytes in all its pages")
+        raise ProbeError(
+            "response-too-large", f"{method} has more than {LIST_BYTES:,} bytes in all its pages"
+        )
 
 
 def _next_cursor(result: JsonObject, method: str, seen: set[str]) -> str | None:
@@ -77,7 +81,9 @@ def _next_cursor(result: JsonObject, method: str, seen: set[str]) -> str | None:
     if not isinstance(cursor, str):
         raise ProbeError("protocol-error", f"the cursor of {method} is no string")
     if len(cursor) > CURSOR_CHARS:
-        raise ProbeError("response-too-large", f"the cursor of {method} has more than {CURSOR_CHARS:,} characters")
+        raise ProbeError(
+            "response-too-large", f"the cursor of {method} has more than {CURSOR_CHARS:,} characters"
+        )
     if cursor in seen:
         raise ProbeError("pagination-loop", f"{method} gives the same cursor again: its pages never end")
     seen.add(cursor)

@@ -1,0 +1,27 @@
+"""The commands of the command line: one file each, listed here."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from toolpin_ci.commands.call import Call, Command
+
+__all__ = ["COMMANDS", "Call", "Command", "Listed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Where a command is and what it does, known without importing it."""
+
+    module: str
+    summary: str
+
+
+COMMANDS: Mapping[str, Listed] = {
+    "check": Listed("check", "the main job: probe, compare, verify, judge, report"),
+    "lock": Listed("lock", "write the lockfile from the live servers"),
+    "probe": Listed("probe", "print what a live server offers, as JSON"),
+    "diff": Listed("diff", "compare two lockfiles, probe outputs or surfaces"),
+    "digest": Listed("digest", "compute one digest in any system's scheme"),
+    "rules": Listed("rules", "list what is checked"),
+    "explain": Listed("explain", "teach one rule"),
+}

@@ -1,0 +1,46 @@
+"""`toolpin-ci rules`: what is checked."""
+
+import argparse
+
+from toolpin_ci.canon.text import pretty
+from toolpin_ci.commands.call import Call, Command, output_options
+from toolpin_ci.model.jsonvalue import Json
+from toolpin_ci.rules import RULES
+from toolpin_ci.rules.base import Rule
+
+_TEACH = (
+    "`toolpin-ci explain RULE` teaches one. Severities can be moved in .toolpin-ci.yml under policy.rules."
+)
+
+
+def _options(parser: argparse.ArgumentParser) -> None:
+    output_options(parser, "text", "json")
+
+
+def _run(call: Call) -> int:
+    if call.options.format == "json":
+        call.write(pretty([_as_json(rule) for rule in RULES]) + "\n")
+        return 0
+    width = max(len(rule.id) for rule in RULES)
+    rows = (f"{rule.severity:<9} {rule.id:<{width}}  {rule.title}\n" for rule in sorted(RULES, key=_order))
+    call.write("".join(rows))
+    return 0
+
+
+def _order(rule: Rule) -> tuple[int, str]:
+    return rule.severity.rank, rule.id
+
+
+def _as_json(rule: Rule) -> Json:
+    return {
+        "id": rule.id,
+        "aliases": list(rule.aliases),
+        "title": rule.title,
+        "severity": str(rule.severity),
+        "why": rule.why,
+        "help": rule.help,
+        "deprecated": rule.deprecated,
+    }
+
+
+COMMAND = Command(summary="List what is checked, worst first.", teach=_TEACH, options=_options, run=_run)

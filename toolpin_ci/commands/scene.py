@@ -1,0 +1,162 @@
+"""What a command that asks servers stands on: settings, lockfiles, servers and the means to ask them."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from toolpin_ci.canon.text import parse
+from toolpin_ci.commands.call import Call
+from toolpin_ci.commands.progress import Progress
+from toolpin_ci.edge.launch import Place
+from toolpin_ci.edge.probing import Asking
+from toolpin_ci.edge.processes import adopt_orphans
+from toolpin_ci.edge.tree import NamedFiles
+from toolpin_ci.errors import JsonError, UnavailableError, UsageError
+from toolpin_ci.model.config import CONFIG_FILES, DEFAULT_LOCKFILE, Config, TrustDifference
+from toolpin_ci.model.jsonvalue import Json
+from toolpin_ci.model.server import ServerSpec, Transport
+from toolpin_ci.model.surface import Probe
+from toolpin_ci.ports import Tree
+
+_NO_SERVERS = (
+    "name one behind `--` (toolpin-ci check -- python my_server.py), or list your servers in .toolpin-ci.yml"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """The settings that count, and the servers that they give."""
+
+    tree: Tree
+    config: Config
+    lockfiles: tuple[str, ...]
+    specs: tuple[ServerSpec, ...]
+    whole_repo: bool
+    trust: tuple[TrustDifference, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def set_scene(call: Call, base: Tree | None = None) -> Scene:
+    """Read the settings, with what arms or disarms a check taken from the base, and find the servers."""
+    named = [call.options.config, *(call.options.lockfile or ())]
+    tree = NamedFiles(call.workspace, frozenset(name for name in named if name))
+    head = read_config(tree, call.options.config)
+    if call.options.config and head is None:
+        raise UsageError(f"{call.options.config}: there is no such configuration file")
+    config: Config = head or Config()
+    trust: tuple[TrustDifference, ...] = ()
+    if base is not None:
+        from toolpin_ci.config.trust import trust_differences, with_base_trust
+
+        based = read_config(base, call.options.config)
+        trust = trust_differences(based, head)
+        config = with_base_trust(head, based)
+    lockfiles = tuple(call.options.lockfile or config.lockfiles or (DEFAULT_LOCKFILE,))
+    specs, whole, notes = _servers(call, tree, config, lockfiles)
+    timed = tuple(replace(spec, timeout=call.options.timeout or spec.timeout) for spec in specs)
+    return Scene(
+        tree=tree, config=config, lockfiles=lockfiles, specs=timed, whole_repo=whole, trust=trust, notes=notes
+    )
+
+
+def read_config(tree: Tree, chosen: str | None) -> Config | None:
+    """Read the configuration of one side; None where it has none."""
+    for file in (chosen,) if chosen else CONFIG_FILES:
+        raw = tree.read(file)
+        if raw is not None:
+            from toolpin_ci.config.parse import parse_config
+
+            return parse_config(raw, file=file, rule_ids=_RuleIds())
+    return None
+
+
+class _RuleIds(Collection[str]):
+    """The ids of all rules, loaded by the configurations that name one."""
+
+    def __contains__(self, found: object) -> bool:
+        return found in self._ids()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._ids())
+
+    def __len__(self) -> int:
+        return len(self._ids())
+
+    def _ids(self) -> frozenset[str]:
+        from toolpin_ci.rules import RULE_IDS
+
+        return RULE_IDS
+
+
+def _servers(
+    call: Call, tree: Tree, config: Config, lockfiles: Sequence[str]
+) -> tuple[tuple[ServerSpec, ...], bool, tuple[str, ...]]:
+    if call.server or call.options.url:
+        return (_named_by_call(call),), False, ()
+    from toolpin_ci.discover import choose, discover
+
+    found = discover(tree, config=config, locks=_documents(tree, lockfiles))
+    wanted = call.options.server or []
+    specs = choose(found.servers, wanted)
+    if not specs:
+        raise UsageError("no server was found in this repository", advice=_NO_SERVERS)
+    return tuple(_with_headers(spec, call.environ) for spec in specs), not wanted, found.notes
+
+
+def _with_headers(spec: ServerSpec, environ: Mapping[str, str]) -> ServerSpec:
+    """Fill secrets into headers; a server whose secret is missing here cannot be asked."""
+    if not spec.headers:
+        return spec
+    from toolpin_ci.config.environment import fill_headers
+
+    try:
+        return fill_headers(spec, environ)
+    except UnavailableError as error:
+        return replace(spec, unreachable=" ".join(error.diagnostics()))
+
+
+def _named_by_call(call: Call) -> ServerSpec:
+    names = call.options.server or []
+    if len(names) > 1:
+        raise UsageError("one command is one server: give --server once")
+    if call.options.transport and not call.options.url:
+        raise UsageError("--transport goes with --url")
+    transport = (
+        Transport(call.options.transport or "streamable-http") if call.options.url else Transport.STDIO
+    )
+    return ServerSpec(
+        name=names[0] if names else "",
+        command=call.server,
+        url=call.options.url or "",
+        transport=transport,
+        source="the command line",
+    )
+
+
+def _documents(tree: Tree, lockfiles: Sequence[str]) -> Mapping[str, Json]:
+    """Parse the lockfiles for discovery; one that is unusable is reported by whoever needs it."""
+    found: dict[str, Json] = {}
+    for file in lockfiles:
+        raw = tree.read(file)
+        if raw is not None:
+            try:
+                found[file] = parse(raw, finite=True)
+            except JsonError:
+                continue
+    return found
+
+
+class Questions:
+    """Servers that are being asked, with progress on the terminal."""
+
+    def __init__(self, call: Call, specs: Sequence[ServerSpec]) -> None:
+        """Start at once; captured surfaces are not asked for."""
+        adopt_orphans()
+        live = [spec for spec in specs if not spec.captured]
+        self._progress = Progress(live)
+        place = Place(workspace=call.workspace, environ=call.environ)
+        self._asking = Asking(live, place, self._progress.done)
+
+    def __call__(self) -> tuple[Probe, ...]:
+        """Wait for the answers."""
+        with self._progress:
+            return self._asking.results()

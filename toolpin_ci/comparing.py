@@ -1,0 +1,99 @@
+"""The two comparisons of one server, never mixed: what the pull request declares, and what it does not."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from toolpin_ci.model.finding import Finding
+from toolpin_ci.model.jsonvalue import same
+from toolpin_ci.model.lock import Entry
+from toolpin_ci.model.server import ServerSpec
+from toolpin_ci.model.surface import LIST_NAMES, Probe, Surface
+from toolpin_ci.stating import graded, state
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pair:
+    """One server: how it is asked, what it said, and what the lockfiles of both sides hold."""
+
+    name: str
+    spec: ServerSpec | None = None
+    probe: Probe | None = None
+    locked: Entry | None = None
+    based: Entry | None = None
+    lockfile: str = ""
+    compared: bool = False
+    """Whether there is a base to compare with."""
+
+
+def declared_changes(pair: Pair) -> Iterator[Finding]:
+    """Compare the lockfile where the pull request began with the lockfile that it brings."""
+    if not pair.compared:
+        return
+    for finding in _declared(pair):
+        yield replace(finding, declared=True)
+
+
+def _declared(pair: Pair) -> Iterator[Finding]:
+    if pair.based is None and pair.locked is None:
+        return
+    if pair.based is None:
+        yield state("server-entry-added", server=pair.name, subject=pair.name)
+    elif pair.locked is None:
+        yield state("server-entry-removed", server=pair.name, subject=pair.name)
+        return
+    elif not same(pair.based.target, pair.locked.target):
+        yield state(
+            "server-target-changed",
+            server=pair.name,
+            subject=pair.name,
+            old=pair.based.target,
+            new=pair.locked.target,
+        )
+    if pair.locked is None or pair.locked.surface is None:
+        return
+    before = pair.based.surface if pair.based is not None else None
+    yield from graded(pair.name, before or _silent(pair.locked.surface), pair.locked.surface, declared=True)
+
+
+def undeclared_changes(pair: Pair) -> Iterable[Finding]:
+    """Compare the lockfile with what the server says now, as far as both could be read."""
+    if pair.locked is None or pair.locked.surface is None or pair.probe is None or pair.probe.surface is None:
+        return ()
+    readable = frozenset(LIST_NAMES) - frozenset(pair.probe.unavailable)
+    old, new = _only(pair.locked.surface, readable), _only(pair.probe.surface, readable)
+    return graded(pair.name, old, new, declared=False)
+
+
+def _only(surface: Surface, names: frozenset[str]) -> Surface:
+    if names.issuperset(surface.lists):
+        return surface
+    lists = {name: items for name, items in surface.lists.items() if name in names}
+    return Surface(header=surface.header, lists=lists, digest="")
+
+
+def _silent(surface: Surface) -> Surface:
+    """Give a server that is as new as this one and offers nothing yet, so that all it offers is an addition."""
+    header = {name: value for name, value in surface.header.items() if name != "instructions"}
+    return Surface(header=header, lists={name: {} for name in surface.lists}, digest="")
+
+
+def troubles(pair: Pair) -> Iterator[Finding]:
+    """Name what could not be checked: a whole server, or one of its lists."""
+    if pair.probe is None:
+        if pair.locked is not None:
+            reason = "no configured server has this name"
+            yield _unchecked("server-could-not-check", pair, "server", reason)
+        return
+    for part, trouble in pair.probe.unavailable.items():
+        rule = "server-could-not-check" if part == "server" else "list-could-not-check"
+        yield _unchecked(rule, pair, part, trouble.message)
+
+
+def _unchecked(rule: str, pair: Pair, part: str, reason: str) -> Finding:
+    return state(
+        rule,
+        server=pair.name,
+        subject=pair.name,
+        pointer="" if part == "server" else f"/{part}",
+        args={"reason": reason, "list": part},
+    )

@@ -1,0 +1,80 @@
+"""Asks several servers at once, a thread each, and keeps what came of each."""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import replace
+
+from toolpin_ci.edge.launch import Place
+from toolpin_ci.errors import ProbeError
+from toolpin_ci.model.limits import PROBE_SECONDS, SERVERS_AT_ONCE
+from toolpin_ci.model.server import ServerSpec
+from toolpin_ci.model.surface import Probe, Trouble
+from toolpin_ci.ports import Channel
+from toolpin_ci.probe import ask
+from toolpin_ci.probe.identity import answer
+
+Done = Callable[[ServerSpec, Probe], None]
+
+
+class Asking:
+    """Servers that are being asked; `results` waits for all of them."""
+
+    def __init__(self, specs: Sequence[ServerSpec], place: Place, done: Done) -> None:
+        """Start at once; `done` is told of each server that has answered, from its own thread."""
+        self._specs = tuple(specs)
+        self._place = place
+        self._done = done
+        self._turns = threading.Semaphore(SERVERS_AT_ONCE)
+        self._probes: list[Probe | None] = [None] * len(specs)
+        self._bugs: list[BaseException] = []
+        self._threads = [
+            threading.Thread(target=self._turn, args=(number,), name=spec.name, daemon=True)
+            for number, spec in enumerate(specs)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def results(self) -> tuple[Probe, ...]:
+        """Wait for every server and give what came of each, in the order that was asked for."""
+        for thread in self._threads:
+            thread.join()
+        if self._bugs:
+            raise self._bugs[0]
+        return tuple(probe for probe in self._probes if probe is not None)
+
+    def _turn(self, number: int) -> None:
+        spec = self._specs[number]
+        try:
+            with self._turns:
+                probe = probe_one(spec, self._place)
+            self._probes[number] = probe
+            self._done(spec, probe)
+        except BaseException as bug:  # noqa: BLE001 - a bug in a thread must reach the main one
+            self._bugs.append(bug)
+
+
+def probe_one(spec: ServerSpec, place: Place) -> Probe:
+    """Ask one server; whatever it does wrong becomes a value."""
+    started = time.monotonic()
+    deadline = started + (spec.timeout or PROBE_SECONDS)
+    if spec.unreachable:
+        return Probe(unavailable={"server": Trouble(code="unreachable", message=spec.unreachable)})
+    try:
+        with _connect(spec, place, deadline) as channel:
+            probe = ask(channel)
+    except ProbeError as error:
+        trouble = Trouble(code=error.code, message=error.message, advice=error.advice, log=error.log)
+        probe = Probe(unavailable={"server": trouble})
+    return replace(probe, seconds=time.monotonic() - started)
+
+
+def _connect(spec: ServerSpec, place: Place, deadline: float) -> AbstractContextManager[Channel]:
+    if spec.url:
+        from toolpin_ci.edge.http_servers import open_url  # noqa: PLC0415 - pays for the mcp package
+
+        return open_url(spec, place, answer, deadline)
+    from toolpin_ci.edge.stdio_channel import open_stdio  # noqa: PLC0415 - not needed for addresses
+
+    return open_stdio(spec, place, answer, deadline)
