@@ -13,10 +13,14 @@ _PLAIN = re.compile(r"[\t\n\r\x20-\x7e]*")
 _WORD = re.compile(r"[^\W_]+")
 _WIDE_SPACE = re.compile("[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\x85]")
 _JOINERS = "\u200c\u200d"
+_JOINED = re.compile("[\u0600-\u0dff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]")
 _MARKS = "\u200e\u200f\u061c"
+_FROM_RIGHT = re.compile("[\u0590-\u08ff]")
+_EMOJI_MARKS = "\ufe0e\ufe0f"
+_PICTURE = re.compile("[#*0-9\u00a9\u00ae\u2010-\u32ff\U0001f000-\U0001faff]")
 _TAG_BASE = 0xE0000
 
-_LATIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _ALIKE = str.maketrans(
     # Cyrillic, Greek, then Armenian, Cherokee and others that fonts draw as Latin letters.
     (
@@ -31,7 +35,7 @@ _ALIKE = str.maketrans(
     "aeopcyxijshdqwlbkmhtbABEKMHOPCTXIJSYWQ" + "oapvkiuxwABEZHIKMNOPTYX" + "ounhgvogillispe",
 )
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
-_MATHS = {0x1D400 + n: ord(_LATIN[26 + n % 52] if n % 52 < 26 else _LATIN[n % 52 - 26]) for n in range(13 * 52)}
+_MATHS = {0x1D400 + number: ord(_LATIN[number % len(_LATIN)]) for number in range(13 * len(_LATIN))}
 _LETTERS = {**_FULL_WIDTH, **_MATHS, **_ALIKE}
 _DIGITS = str.maketrans("01", "ol")
 
@@ -57,20 +61,12 @@ def without_hidden(text: str) -> str:
 
 def _belongs(text: str, index: int) -> bool:
     """Tell whether scripts or emoji need this character where it stands."""
-    before = ord(text[index - 1]) if index else 0
-    after = ord(text[index + 1]) if index + 1 < len(text) else 0
-    char = text[index]
+    char, before, after = text[index], text[index - 1 : index], text[index + 1 : index + 2]
     if char in _JOINERS:
-        return _joins(before) and _joins(after)
+        return _JOINED.match(before) is not None and _JOINED.match(after) is not None
     if char in _MARKS:
-        return 0x590 <= before <= 0x8FF or 0x590 <= after <= 0x8FF
-    if char in "\ufe0e\ufe0f":
-        return before >= 0x2000 or before in b"#*0123456789\xa9\xae"
-    return False
-
-
-def _joins(code: int) -> bool:
-    return 0x600 <= code <= 0xDFF or 0x1F000 <= code <= 0x1FAFF or 0x2600 <= code <= 0x27BF or code == 0xFE0F
+        return _FROM_RIGHT.match(before) is not None or _FROM_RIGHT.match(after) is not None
+    return char in _EMOJI_MARKS and _PICTURE.match(before) is not None
 
 
 def name_of(char: str) -> str:

@@ -1,9 +1,10 @@
 """Estimates how many tokens a surface puts before the model.
 
-What a client hands to the model is the server's instructions and, for every tool, its name, title, description and
-input schema as compact JSON. Prompts and resources are chosen by people and cost nothing until then. The estimate
-counts one token for four ASCII characters and one for every other character, rounded up for each tool: no tokenizer
-is asked, so that the same surface costs the same everywhere. It is meant for comparing a surface with itself.
+What a client hands to the model is the server's instructions and, for every tool, its name, title,
+description and input schema as compact JSON. Prompts and resources are chosen by people and cost nothing
+until then. The estimate counts one token for four ASCII characters and one for every other character, rounded
+up for each tool: no tokenizer is asked, so that the same surface costs the same everywhere. It is meant for
+comparing a surface with itself.
 """
 
 from collections.abc import Mapping

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from toolpin_ci.diff.leaves import by_member, leaf_changes, unknown, whole
+from toolpin_ci.diff.leaves import by_member, leaf_changes, leaves, unknown, whole
 from toolpin_ci.diff.spot import ABSENT, Compare, Spot, Value
 from toolpin_ci.diff.text import text
 from toolpin_ci.model.finding import Absent, Area, Change
@@ -47,18 +47,8 @@ def _capabilities(spot: Spot, old: Value, new: Value) -> Iterator[Change]:
         yield from unknown(spot, old, new)
         return
     left, right = (value if isinstance(value, Mapping) else {} for value in (old, new))
-    yield from list(by_member(spot, left, right, _Named())) or [spot.change("equivalent", old, new)]
-
-
-class _Named(dict[str, Compare]):
-    """Knows every capability: experimental ones are apart, any other is compared flag by flag."""
-
-    def get(self, name: str, default: object = None) -> Compare:  # type: ignore[override]  # noqa: ARG002
-        return _experimental if name == "experimental" else _capability
-
-
-def _experimental(spot: Spot, old: Value, new: Value) -> Iterator[Change]:
-    return leaf_changes(spot, "capability.experimental", old, new)
+    known = dict.fromkeys({*left, *right}, _capability) | {"experimental": leaves("capability.experimental")}
+    yield from list(by_member(spot, left, right, known)) or [spot.change("equivalent", old, new)]
 
 
 def _capability(spot: Spot, old: Value, new: Value) -> Iterator[Change]:

@@ -20,10 +20,11 @@ def leaf_changes(spot: Spot, aspect: str, old: Value, new: Value) -> Iterator[Ch
     while todo:
         here, left, right = todo.pop()
         if isinstance(left, Mapping) and isinstance(right, Mapping):
-            todo.extend((here.at(key), *both) for key, *both in reversed(list(members(left, right))))
+            rows = [(here.at(key), one, other) for key, one, other in members(left, right)]
+            todo.extend(reversed(rows))
         elif _same_length(left, right):
-            rows = list(enumerate(zip(left, right, strict=True)))  # type: ignore[arg-type]
-            todo.extend((here.at(number), *row) for number, row in reversed(rows))
+            pairs = enumerate(zip(left, right, strict=True))  # type: ignore[arg-type]
+            todo.extend(reversed([(here.at(number), one, other) for number, (one, other) in pairs]))
         elif differ(left, right):
             yield here.change(aspect, left, right)
 

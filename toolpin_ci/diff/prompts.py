@@ -92,9 +92,9 @@ def _added(spot: Spot, name: str, row: JsonObject, known: set[str]) -> Change:
 
 
 def _argument(spot: Spot, name: str, old: JsonObject, new: JsonObject) -> Iterator[Change]:
-    bodies = ({key: value for key, value in row.items() if key != "name"} for row in (old, new))
+    before, after = ({key: value for key, value in row.items() if key != "name"} for row in (old, new))
     known = {"required": _required, "title": text("title"), "description": text("argument.description")}
-    for change in by_member(spot, *bodies, known):
+    for change in by_member(spot, before, after, known):
         place = Spot(change.area, change.subject, change.pointer)
         yield place.change(
             change.aspect, change.old, change.new, **{"name": name, "place": name, **change.facts}

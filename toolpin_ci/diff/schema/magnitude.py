@@ -29,7 +29,10 @@ def is_multiple(value: Json, of: Json) -> bool:
     least = min(power, other_power)
     if not digits or not other_digits or max(power, other_power) - least > _FAR:
         return False
-    return int(digits) * 10 ** (power - least) % (int(other_digits) * 10 ** (other_power - least)) == 0
+    whole, part = (
+        int(text + "0" * (at - least)) for text, at in ((digits, power), (other_digits, other_power))
+    )
+    return whole % part == 0
 
 
 def _parts(value: Json) -> tuple[int, str, int]:

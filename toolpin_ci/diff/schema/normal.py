@@ -1,4 +1,4 @@
-"""Brings two schemas to the same form where one says with a reference or a union what the other says in place."""
+"""Brings two schemas to one form where a reference or a union says what the other says in place."""
 
 from collections.abc import Mapping
 

@@ -9,9 +9,9 @@ from toolpin_ci.model.jsonvalue import Json, same
 
 NOTES = frozenset(
     (
-        "$anchor $comment $defs $id $schema default definitions deprecated description examples title "
-        "readOnly writeOnly"
-    ).split()
+        *("$anchor", "$comment", "$defs", "$id", "$schema", "default", "definitions", "deprecated"),
+        *("description", "example", "examples", "readOnly", "title", "writeOnly"),
+    )
 )
 """Keywords that allow and forbid nothing."""
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from toolpin_ci.diff.spot import Spot
 from toolpin_ci.diff.schema.view import Document, Node, View
+from toolpin_ci.diff.spot import Spot, Value
 from toolpin_ci.model.finding import ABSENT, Change
 from toolpin_ci.model.jsonvalue import Json, same
 
@@ -103,10 +103,10 @@ class Walk:
             self.todo.append(pair)
 
 
-def values(two: Two) -> tuple[Json, Json]:
+def values(two: Two) -> tuple[Value, Value]:
     """Give the values of two nodes, absent where there is none."""
     old, new = two
-    return (ABSENT if old is None else old.value), (ABSENT if new is None else new.value)  # type: ignore[return-value]
+    return (ABSENT if old is None else old.value), (ABSENT if new is None else new.value)
 
 
 def values_differ(two: Two) -> bool:
