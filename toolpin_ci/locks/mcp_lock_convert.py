@@ -22,7 +22,9 @@ def from_v2(document: JsonObject) -> JsonObject:
         if isinstance(entry, Mapping)
     ]
     rest = {key: value for key, value in document.items() if key != "servers"}
-    times = {key: rest[key] for key in ("generatedAt", "updatedAt") if key in rest}
+    times: dict[str, Json] = {
+        key: value for key, value in rest.items() if key in ("generatedAt", "updatedAt")
+    }
     return {"specVersion": 1, **times, "entries": entries, "extensions": {NAMESPACE: {"lock": rest}}}
 
 
@@ -70,7 +72,11 @@ def _surface(manifest: JsonObject) -> dict[str, Json]:
         return {}
     rows = [row for value in tools.values() for row in (value if isinstance(value, list) else [value])]
     definitions = [row["definition"] for row in rows if isinstance(row, Mapping)]
-    pin = {"hash": surface_hash(definitions), "coverage": list(COVERAGE), "toolCount": len(definitions)}
+    pin: JsonObject = {
+        "hash": surface_hash(definitions),
+        "coverage": list(COVERAGE),
+        "toolCount": len(definitions),
+    }
     return {"surface": pin}
 
 
