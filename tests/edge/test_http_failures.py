@@ -1,5 +1,7 @@
+import logging
 import socket
 import ssl
+import threading
 import time
 from collections.abc import Callable, Iterator
 
@@ -14,6 +16,14 @@ from toolpin_ci.model.limits import STOP_SECONDS
 from toolpin_ci.ports import RpcError
 
 SECRET = "Bearer s3cr3t-t0k3n"
+PROXIES = ("http_proxy", "https_proxy", "all_proxy", "no_proxy")
+
+
+@pytest.fixture(autouse=True)
+def no_proxies(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in PROXIES:
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.upper(), raising=False)
 
 
 def failure(url: str, *, seconds: float = 20.0, wire: str = "json") -> ProbeError:
@@ -128,9 +138,20 @@ def comments(request: Received) -> Iterator[bytes]:
         yield b": still here\n\n"
 
 
+def flood(request: Received) -> Iterator[bytes]:
+    yield head("text/event-stream")
+    while not request.stopped.is_set():
+        yield b'data: {"jsonrpc":"2.0","method":"notifications/message"}\n\n' * 100
+
+
 @pytest.mark.parametrize(
     ("script", "words"),
-    [(drip, "reply did not end"), (silence, "did not reply"), (comments, "reply did not end")],
+    [
+        (flood, ""),
+        (drip, "reply did not end"),
+        (silence, "did not reply"),
+        (comments, "reply did not end"),
+    ],
 )
 def test_a_slow_server_does_not_hold_us_past_the_deadline(script: Script, words: str) -> None:
     started = time.monotonic()
@@ -294,12 +315,41 @@ def test_a_closed_port_is_said_to_be_closed(wire: str) -> None:
     assert f"127.0.0.1:{port}" in told.message
 
 
-def test_a_name_that_nobody_knows_is_said_to_be_unknown() -> None:
-    assert failure("http://nobody.localhost.invalid/mcp?token=x").code in {"dns-failure", "proxy-failure"}
+def test_a_name_that_nobody_knows_is_said_to_be_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(*_: object, **__: object) -> None:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+
+    assert failure("http://mcp.example.invalid/mcp?token=x").code == "dns-failure"
+
+
+def test_a_name_that_dns_cannot_hold_is_unknown_too() -> None:
+    assert failure(f"http://{'a' * 70}.invalid/").code == "dns-failure"
+
+
+def test_a_resolver_that_hangs_does_not_hold_us(monkeypatch: pytest.MonkeyPatch) -> None:
+    released = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: released.wait(30))
+    started = time.monotonic()
+
+    told = failure("http://mcp.example.invalid/", seconds=0.2)
+
+    assert told.code == "timeout"
+    assert time.monotonic() - started < 0.2 + STOP_SECONDS
+    released.set()
 
 
 @pytest.mark.parametrize(
-    "url", ["ftp://127.0.0.1/", "http:///mcp", "127.0.0.1", "http://127.0.0.1:99999/", "http://[::1"]
+    "url",
+    [
+        "ftp://127.0.0.1/",
+        "http:///mcp",
+        "127.0.0.1",
+        "http://127.0.0.1:99999/",
+        "http://[::1",
+        "http://a\x01b/",
+    ],
 )
 def test_an_address_that_is_none_is_refused(url: str) -> None:
     assert failure(url).code == "bad-url"
@@ -348,10 +398,7 @@ def test_plain_http_behind_https_is_a_failure_of_tls() -> None:
 
 
 def test_a_proxy_of_the_environment_is_not_asked_for_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
-        monkeypatch.setenv(name, "http://127.0.0.1:1")
-    for name in ("NO_PROXY", "no_proxy"):
-        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
     with (
         ScriptedHttp(lambda request: result(request, "{}")) as server,
         asked(spec_for(server.url)) as channel,
@@ -360,12 +407,53 @@ def test_a_proxy_of_the_environment_is_not_asked_for_this_machine(monkeypatch: p
 
 
 def test_a_proxy_of_the_environment_is_asked_for_other_machines(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("NO_PROXY", "no_proxy"):
-        monkeypatch.delenv(name, raising=False)
     with ScriptedHttp(lambda request: result(request, '{"through":"proxy"}')) as proxy:
         monkeypatch.setenv("http_proxy", f"http://{proxy.host}")
-        with asked(spec_for("http://mcp.example.invalid/mcp")) as channel:
+        with asked(spec_for("http://mcp.example.invalid/mcp", Authorization=SECRET)) as channel:
             assert channel.request("initialize", {}) == {"through": "proxy"}
+
+    assert channel.notes == ["plain-http: the headers of this server were sent without encryption"]
+
+
+@pytest.mark.parametrize("proxy", ["nonsense://x", "socks5://127.0.0.1:1"])
+def test_a_proxy_that_cannot_be_used_is_named(proxy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("all_proxy", proxy)
+
+    assert failure("http://mcp.example.invalid/mcp").code == "proxy-failure"
+
+
+def test_certificates_that_cannot_be_read_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", "/nowhere/ca.pem")
+
+    told = failure("https://mcp.example.invalid/mcp")
+
+    assert told.code == "tls-failure"
+    assert "SSL_CERT_FILE" in told.message
+
+
+@pytest.mark.parametrize("kind", ["application/json", "text/event-stream"])
+def test_a_session_that_cannot_be_named_is_refused(kind: str) -> None:
+    told = failure_of(lambda _: response(200, b"{}", Content_Type=kind, Mcp_Session_Id="caf\xe9"))
+
+    assert told.code == "protocol-error"
+    assert "session" in told.message
+
+
+def test_the_charset_of_a_server_does_not_change_how_events_are_read() -> None:
+    def script(request: Received) -> Iterator[bytes]:
+        yield head("text/event-stream; charset=utf-16")
+        yield b'data: {"jsonrpc":"2.0","id":' + request.number.encode() + b',"result":{"a":"\xc3\xbc"}}\n\n'
+
+    with ScriptedHttp(script) as server, asked(spec_for(server.url)) as channel:
+        assert channel.request("tools/list", {}) == {"a": "ü"}
+
+
+def test_libraries_beneath_us_log_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    told = failure_of(lambda _: response(500))
+
+    assert told.code == "http-status"
+    assert [record for record in caplog.records if record.name != "asyncio"] == []
 
 
 def test_one_failing_list_leaves_the_others_readable() -> None:
@@ -390,6 +478,13 @@ def test_a_refused_notification_is_noted_and_not_fatal() -> None:
 
     assert note.startswith("refused-message: ")
     assert "HTTP 400" in note
+
+
+def test_a_stream_that_always_breaks_is_given_up() -> None:
+    told = failure_of(lambda _: [head("text/event-stream"), b"id: 1\nretry: 0\ndata:\n\n"])
+
+    assert told.code == "protocol-error"
+    assert "attempts were exhausted" in told.message
 
 
 def test_a_broken_stream_is_resumed_where_it_was_left() -> None:

@@ -43,6 +43,11 @@ def _bad(reason: str) -> ProbeError:
     return ProbeError("bad-url", f"`url` is not the address of a server: {reason}")
 
 
+def is_encrypted(url: str) -> bool:
+    """Tell whether nobody on the way can read what is sent."""
+    return urlsplit(url).scheme == "https" or is_loopback(url)
+
+
 def is_loopback(url: str) -> bool:
     """Tell whether an address stays on this machine."""
     host, _ = host_and_port(url)

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from queue import Empty
 from typing import TYPE_CHECKING
 
-from toolpin_ci.edge.http_address import check_address
+from toolpin_ci.edge.http_address import check_address, is_encrypted
 from toolpin_ci.edge.http_inbox import Failure, Inbox
 from toolpin_ci.edge.rpc import Conversation
 from toolpin_ci.errors import ProbeError
@@ -28,6 +28,8 @@ def open_http(spec: ServerSpec, answer: Answer, deadline: float) -> Iterator["Ht
     from toolpin_ci.edge.http_link import Link
 
     talk = Conversation(answer)
+    if spec.headers and not is_encrypted(spec.url):
+        talk.notes.append("plain-http: the headers of this server were sent without encryption")
     inbox: Inbox = Inbox()
     with Link(spec, inbox, talk.notes) as link:
         yield HttpChannel(link, inbox, talk, deadline)
@@ -78,11 +80,7 @@ class HttpChannel:
 
     def _next_message(self, number: int, method: str) -> JsonObject:
         while True:
-            try:
-                found = self._inbox.get(timeout=max(0.0, self._deadline - time.monotonic()))
-            except Empty:
-                self._broken = self._too_late(method)
-                raise self._broken from None
+            found = self._wait(method)
             if not isinstance(found, Failure):
                 return found
             if found.final:
@@ -90,6 +88,18 @@ class HttpChannel:
                 self._broken = found.error
             if found.number in (None, number):
                 raise found.error
+
+    def _wait(self, method: str) -> JsonObject | Failure:
+        left = self._deadline - time.monotonic()
+        try:
+            # A server that floods us never leaves the inbox empty, so that the clock is looked at first.
+            found = self._inbox.get(timeout=left) if left > 0 else None
+        except Empty:
+            found = None
+        if found is None:
+            self._broken = self._too_late(method)
+            raise self._broken
+        return found
 
     def _too_late(self, method: str) -> ProbeError:
         message = f"no answer to {method} within the time limit: {self._link.stage}"

@@ -23,6 +23,10 @@ def network(spec: ServerSpec) -> httpx2.AsyncClient:
     """Open the way to the server: through the environment's proxies unless it is on this machine."""
     loopback = is_loopback(spec.url)
     try:
+        httpx2.URL(spec.url)
+    except httpx2.InvalidURL as error:
+        raise ProbeError("bad-url", "`url` is not the address of a server: its host cannot be one") from error
+    try:
         return httpx2.AsyncClient(
             verify=_certificates(spec, loopback=loopback), trust_env=not loopback, timeout=None
         )

@@ -19,8 +19,10 @@ class Loop(asyncio.SelectorEventLoop):
         def look_up() -> None:
             try:
                 addresses = socket.getaddrinfo(host, port, **hints)
-            except (OSError, UnicodeError) as error:
+            except OSError as error:
                 self._settle(found, error)
+            except UnicodeError as error:  # a name that DNS cannot hold
+                self._settle(found, socket.gaierror(socket.EAI_NONAME, str(error)))
             else:
                 self._settle(found, addresses)
 

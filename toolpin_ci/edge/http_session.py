@@ -2,12 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterable, AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Protocol, TypeAlias
 
 import anyio
 import httpx2
-from mcp.client._transport import TransportStreams, WriteStream
 from mcp.client.sse import sse_client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.inbound import MCP_METHOD_HEADER, MCP_PROTOCOL_VERSION_HEADER
@@ -29,6 +29,15 @@ from toolpin_ci.model.limits import STOP_SECONDS
 from toolpin_ci.model.server import ServerSpec, Transport
 
 _SILENT = logging.CRITICAL + 1
+_TALKATIVE = ("mcp", "httpx2", "httpcore2")
+"""They log messages, addresses and headers; whoever asked hears of failures from us."""
+
+
+class _Sink(Protocol):
+    async def send(self, item: SessionMessage, /) -> None: ...
+
+
+_Streams: TypeAlias = tuple[AsyncIterable[SessionMessage | Exception], _Sink]
 
 
 class Session:
@@ -36,8 +45,8 @@ class Session:
 
     def __init__(self, spec: ServerSpec, inbox: Inbox, notes: list[str]) -> None:
         """Prepare the client; nothing is sent before `run`."""
-        # The package logs messages and addresses; whoever asked hears of failures from us.
-        logging.getLogger("mcp").setLevel(_SILENT)
+        for name in _TALKATIVE:
+            logging.getLogger(name).setLevel(_SILENT)
         self._spec = spec
         self._inbox = inbox
         self._outbox: asyncio.Queue[SessionMessage] = asyncio.Queue()
@@ -76,7 +85,7 @@ class Session:
         self._outbox.put_nowait(message)
 
     @asynccontextmanager
-    async def _streams(self) -> AsyncIterator[TransportStreams]:
+    async def _streams(self) -> AsyncIterator[_Streams]:
         client = httpx2.AsyncClient(transport=self.wire, headers=client_headers(self._spec), timeout=None)
         if self._spec.transport is Transport.SSE:
             async with sse_client(self._spec.url, httpx_client_factory=lambda *_, **__: client) as streams:
@@ -85,7 +94,7 @@ class Session:
             async with client, streamable_http_client(self._spec.url, http_client=client) as streams:
                 yield streams
 
-    async def _send_all(self, write: WriteStream[SessionMessage]) -> None:
+    async def _send_all(self, write: _Sink) -> None:
         while True:
             await write.send(await self._outbox.get())
 

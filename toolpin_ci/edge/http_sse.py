@@ -32,7 +32,7 @@ class SseWire(Wire):
         kind = media_type(response)
         if response.is_success and kind == "text/event-stream" and not is_encoded(response):
             self.stage = "it opened its stream but named no endpoint for messages"
-            return self.stream(response, None)
+            return self.stream(response)
         await response.aclose()
         status = response.status_code
         self.fail_listening(

@@ -7,7 +7,7 @@ sessions, headers, resuming and ending stay its work, and behind it the ticket i
 
 import json
 from abc import abstractmethod
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 
 import anyio
 import httpx2
@@ -23,6 +23,7 @@ from toolpin_ci.model.server import ServerSpec
 ACCEPTED = 202
 NOT_ALLOWED = 405
 ERRORS = 400
+_NO_SESSION: Mapping[str, str] = {}
 
 
 class Wire(httpx2.AsyncBaseTransport):
@@ -94,10 +95,11 @@ class Wire(httpx2.AsyncBaseTransport):
         if note not in self.notes:
             self.notes.append(note)
 
-    def stream(self, response: httpx2.Response, number: int | None) -> httpx2.Response:
+    def stream(
+        self, response: httpx2.Response, number: int | None = None, session: Mapping[str, str] = _NO_SESSION
+    ) -> httpx2.Response:
         """Pass a stream of events on, each message replaced by its ticket."""
-        kept = ("content-type", "mcp-session-id")
-        headers = {name: response.headers[name] for name in kept if name in response.headers}
+        headers = {"content-type": "text/event-stream", **session}
         return httpx2.Response(200, headers=headers, stream=_Replaced(self, response, number))
 
     def replaced(self, event: Event, number: int | None) -> bytes:
@@ -173,6 +175,16 @@ def media_type(response: httpx2.Response) -> str:
     """Give the content type without its parameters."""
     kind: str = response.headers.get("content-type", "")
     return kind.partition(";")[0].strip().lower()
+
+
+def session_header(response: httpx2.Response) -> dict[str, str]:
+    """Give the name of the session that the server opened, if any; it has to be one that can be sent back."""
+    name: str = response.headers.get("mcp-session-id", "")
+    if not all("!" <= letter <= "~" for letter in name):
+        raise ProbeError(
+            "protocol-error", "the server named its session with letters that no header can hold"
+        )
+    return {"mcp-session-id": name} if name else {}
 
 
 def is_encoded(response: httpx2.Response) -> bool:
