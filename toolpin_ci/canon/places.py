@@ -44,6 +44,12 @@ def inside(path: str) -> str:
     return "/".join(part for part in path.split("/") if part not in ("", "."))
 
 
+def shown_url(url: str) -> str:
+    """Quote an address without what may be a secret in it: user, password and query."""
+    path, mark, _ = re.sub(r"//[^/]*@", "//…@", url).partition("?")
+    return quoted(path + (mark and "?…"))
+
+
 def url_problem(url: str) -> str:
     """Say why an address cannot be used; empty where it can."""
     if "${" in url:

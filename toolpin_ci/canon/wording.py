@@ -12,6 +12,11 @@ def quoted(word: str) -> str:
     return '"' + "".join(map(_visible, cut)) + '"'
 
 
+def on_one_line(words: str) -> str:
+    """Make words of a library, which may repeat a file's, safe to print."""
+    return "".join(char if char.isprintable() else _visible(char) for char in words)
+
+
 def _visible(char: str) -> str:
     if char in '"\\':
         return "\\" + char

@@ -1,6 +1,7 @@
 """Typed reading of one field: the value, or an error that names the place and what would be right."""
 
 import math
+import re
 from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 from typing import TypeVar
@@ -8,6 +9,8 @@ from typing import TypeVar
 from toolpin_ci.canon.wording import listed, quoted, suggestion
 from toolpin_ci.config.node import Items, Member, Node, Scalar, Table, kind
 from toolpin_ci.errors import UsageError
+
+_UNSENDABLE = re.compile("[\0\ud800-\udfff]")
 
 T = TypeVar("T")
 E = TypeVar("E", bound=StrEnum)
@@ -43,8 +46,8 @@ def text(node: Node, name: str) -> str:
         raise wrong(node, f"{name} must be text, and this is {kind(node)}", _quoting_advice(node))
     if not node.text:
         raise wrong(node, f"{name} must not be empty")
-    if "\0" in node.text:
-        raise wrong(node, f"{name} must not hold a NUL character")
+    if _UNSENDABLE.search(node.text):
+        raise wrong(node, f"{name} holds a character that no program can be given: {quoted(node.text)}")
     return node.text
 
 

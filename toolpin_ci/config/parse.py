@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping
 
-from toolpin_ci.canon.wording import listed
 from toolpin_ci.config.fields import known_keys, wrong
 from toolpin_ci.config.node import Items, Member, Node, Scalar, Table, kind
 from toolpin_ci.config.policy import read_policy
@@ -37,9 +36,8 @@ def _version(given: Mapping[str, Member]) -> int:
         return VERSIONS[0]
     if isinstance(node, Scalar) and type(node.value) is int and node.value in VERSIONS:
         return node.value
-    raise wrong(
-        node, f"version must be one of {listed([str(one) for one in VERSIONS])}, and this is {kind(node)}"
-    )
+    allowed = " or ".join(map(str, VERSIONS))
+    raise wrong(node, f"version must be the number {allowed}, and this is {kind(node)}")
 
 
 def _lockfiles(node: Node) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from toolpin_ci.canon.places import inside, is_loopback, name_problem, path_problem, url_problem
+from toolpin_ci.canon.places import inside, is_loopback, name_problem, path_problem, shown_url, url_problem
 from toolpin_ci.canon.wording import quoted
 from toolpin_ci.config.environment import environment, header_values, passed_names
 from toolpin_ci.config.fields import argv, choice, flag, known_keys, seconds, table, text, wrong
@@ -91,7 +91,7 @@ def _url(given: Mapping[str, Member]) -> str:
     url = text(node, "url")
     problem = url_problem(url)
     if problem:
-        raise wrong(node, f"the url {quoted(url)} {problem}")
+        raise wrong(node, f"the url {shown_url(url)} {problem}")
     if "command" in given and not is_loopback(urlsplit(url).hostname or ""):
         raise wrong(
             node, "command with url starts a server on this machine: the host must be localhost or 127.0.0.1"

@@ -1,14 +1,13 @@
 """Reads YAML 1.2 text into nodes, from the parser's events: nothing is constructed, merged or guessed."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NoReturn
 
-from toolpin_ci.canon.text import decode
 from toolpin_ci.canon.wording import quoted
 from toolpin_ci.config.node import Items, Mark, Member, Node, Scalar, Table, kind
-from toolpin_ci.errors import JsonError, UsageError
-from toolpin_ci.model.limits import CONFIG_BYTES, YAML_ALIASES, YAML_DEPTH, YAML_NODES
+from toolpin_ci.config.yamlevents import events_of
+from toolpin_ci.errors import UsageError
+from toolpin_ci.model.limits import YAML_ALIASES, YAML_DEPTH, YAML_NODES
 
 if TYPE_CHECKING:
     from ruamel.yaml.events import Event
@@ -17,44 +16,9 @@ if TYPE_CHECKING:
 def read_yaml(text: str | bytes, file: str) -> Node | None:
     """Read one document; None where the file holds none."""
     builder = _Builder(file)
-    for event in _events(_decoded(text, file), file):
+    for event in events_of(text, file):
         builder.take(event)
     return builder.root
-
-
-def _decoded(text: str | bytes, file: str) -> str:
-    if len(text) > CONFIG_BYTES:
-        raise UsageError(f"{file}: larger than {CONFIG_BYTES} bytes (CONFIG_BYTES), the most that is read")
-    try:
-        whole = text if isinstance(text, str) else decode(text)
-    except JsonError as error:
-        raise UsageError(f"{file}:{error.line}:{error.column}: {error.message}") from error
-    return whole.removeprefix("\ufeff")
-
-
-def _events(text: str, file: str) -> "Iterator[Event]":
-    from ruamel.yaml import YAML  # noqa: PLC0415 - only a run with a configuration file pays for it
-    from ruamel.yaml.error import MarkedYAMLError, YAMLError  # noqa: PLC0415 - as above
-    from ruamel.yaml.reader import ReaderError  # noqa: PLC0415 - as above
-
-    try:
-        yield from YAML(typ="safe", pure=True).parse(text)
-    except ReaderError as error:
-        raise _unreadable(text, error.position, file) from error
-    except MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        place = f":{mark.line + 1}:{mark.column + 1}" if mark else ""
-        raise UsageError(f"{file}{place}: not YAML: {error.problem or error.context}") from error
-    except YAMLError as error:
-        raise UsageError(f"{file}: not YAML: {quoted(str(error))}") from error
-
-
-def _unreadable(text: str, position: int, file: str) -> UsageError:
-    before = text[:position]
-    line, column = before.count("\n") + 1, position - (before.rfind("\n") + 1) + 1
-    return UsageError(
-        f"{file}:{line}:{column}: the character U+{ord(text[position]):04X} is not allowed in YAML"
-    )
 
 
 @dataclass(slots=True, kw_only=True)
@@ -163,8 +127,14 @@ def _members(flat: list[Node]) -> dict[str, Member]:
         if name.text in found:
             first = found[name.text].key.mark.line
             raise UsageError(f"{name.mark}: the key {quoted(name.text)} already stands in line {first}")
-        found[name.text] = Member(key=name, value=value)
+        found[name.text] = Member(key=name, value=_placed(value, name))
     return found
+
+
+def _placed(value: Node, key: Scalar) -> Node:
+    """Let a value that is not written stand where its key stands, and not at whatever follows."""
+    is_missing = isinstance(value, Scalar) and value.bare and not value.text
+    return replace(value, mark=key.mark) if is_missing else value
 
 
 def _key(key: Node) -> Scalar:

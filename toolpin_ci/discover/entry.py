@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
-from toolpin_ci.canon.places import inside, path_problem, url_problem
+from toolpin_ci.canon.places import inside, path_problem, shown_url, url_problem
 from toolpin_ci.canon.wording import quoted
 from toolpin_ci.discover.gaps import BRACES, Filled, fill
 from toolpin_ci.model.server import ServerSpec, Transport
@@ -122,7 +122,7 @@ def _remote(entry: Entry) -> ServerSpec:
     url = fill(entry.url, entry.gaps)
     problem = f"needs {_missing([url])}, which nothing fills in" if url.missing else url_problem(url.text)
     if problem:
-        return _unreachable(entry, f"its address {quoted(entry.url)} {problem}")
+        return _unreachable(entry, f"its address {shown_url(entry.url)} {problem}")
     headers = {name: fill(value, entry.gaps) for name, value in entry.headers.items()}
     open_headers = [name for name, value in headers.items() if value.missing]
     if open_headers:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from urllib.parse import urlsplit
 
-from toolpin_ci.canon.places import inside, is_loopback, name_problem, path_problem, url_problem
+from toolpin_ci.canon.places import inside, is_loopback, name_problem, path_problem, shown_url, url_problem
 from toolpin_ci.canon.wording import listed, quoted
 from toolpin_ci.discover import codex, gemini, opencode, zed
 from toolpin_ci.discover.client_file import Dialect, plain_entry
@@ -100,7 +100,7 @@ def _local(spec: ServerSpec, target: View) -> ServerSpec:
     if not command:
         problem = "its target names no command"
     elif url and (url_problem(url) or not is_loopback(urlsplit(url).hostname or "")):
-        problem = f"its address {quoted(url)} {url_problem(url) or 'is not on this machine'}"
+        problem = f"its address {shown_url(url)} {url_problem(url) or 'is not on this machine'}"
     if problem:
         return replace(spec, unreachable=problem)
     return replace(
@@ -142,7 +142,7 @@ def _remote(spec: ServerSpec, target: View, view: View) -> Reading:
     url = target.text("url")
     problem = url_problem(url)
     if problem:
-        return Reading(spec=replace(spec, unreachable=f"its address {quoted(url)} {problem}"))
+        return Reading(spec=replace(spec, unreachable=f"its address {shown_url(url)} {problem}"))
     written = _fragment(spec.name, view)
     asked = replace(
         spec,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from urllib.parse import urlsplit
 
-from toolpin_ci.canon.places import is_loopback, url_problem
+from toolpin_ci.canon.places import is_loopback, shown_url, url_problem
 from toolpin_ci.canon.wording import quoted
 from toolpin_ci.discover.document import Document, read_json
 from toolpin_ci.discover.found import Finds, Found, Place, Repository, Source
@@ -122,7 +122,7 @@ def _served(spec: ServerSpec, view: View) -> ServerSpec:
     if not problem and not is_loopback(urlsplit(url).hostname or ""):
         problem = "is not on this machine, where the package is started"
     if problem:
-        return replace(spec, unreachable=f"its address {quoted(url)} {problem}")
+        return replace(spec, unreachable=f"its address {shown_url(url)} {problem}")
     return replace(spec, url=url, transport=_REMOTES[kind], network=True)
 
 
@@ -134,7 +134,7 @@ def _remote(spec: ServerSpec, view: View) -> ServerSpec:
     headers = variables(view, "headers")
     problem = "is not filled in" if "{" in url else url_problem(url)
     if problem:
-        return replace(spec, unreachable=f"its address {quoted(url)} {problem}")
+        return replace(spec, unreachable=f"its address {shown_url(url)} {problem}")
     if headers.missing:
         return replace(spec, url=url, transport=_REMOTES[kind], unreachable=_needs(headers.missing))
     return replace(spec, url=url, transport=_REMOTES[kind], headers=headers.values)
