@@ -47,7 +47,7 @@ def compare_items(kind: Kind, old: Items, new: Items) -> Iterator[Change]:
     for one, other in renamed.items():
         yield _renamed(kind, one, other)
         yield from _bodies_of(kind, other, gone[one][0], come[other][0])
-    yield from _left_over(kind, {key: items for key, items in gone.items() if key not in renamed}, new)
+    yield from _left_over(kind, {key: items for key, items in gone.items() if key not in renamed})
     taken = set(renamed.values())
     yield from _new_ones(kind, {key: items for key, items in come.items() if key not in taken}, old, new)
 
@@ -108,13 +108,10 @@ def _rename_aspect(kind: Kind, old: str, new: str) -> str:
     return "name"
 
 
-def _left_over(kind: Kind, gone: Items, new: Items) -> Iterator[Change]:
-    twins = _looks(new) if gone else {}
+def _left_over(kind: Kind, gone: Items) -> Iterator[Change]:
     for key, (first, *others) in gone.items():
         spot = Spot(kind.area, key)
-        twin = twins.get(name_look(key))
-        aspect = "item" if twin is None else "name.look-alike"
-        yield spot.change(aspect, first.definition, ABSENT, **({"other": twin} if twin else {}))
+        yield spot.change("item", first.definition, ABSENT)
         for item in others:
             yield spot.change("duplicate", item.definition, ABSENT)
 

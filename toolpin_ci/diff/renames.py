@@ -31,12 +31,25 @@ def match_items(gone: Bodies, come: Bodies) -> dict[str, str]:
 
 
 def match_members(gone: Bodies, come: Bodies) -> dict[str, str]:
-    """Pair old parameters with new ones: names that look alike, equal bodies, or equal descriptions."""
-    return _Matching(gone, come).by(_look).by_body().by_description().found
+    """Pair old parameters with new ones: names that look alike, equal bodies, descriptions or limits."""
+    return _Matching(gone, come).by(_look).by_body().by(_said).by(_limits).found
 
 
 def _look(name: str, _: Json) -> str:
     return name_look(name)
+
+
+def _said(name: str, body: Json) -> str:
+    return _description(body) or f"\0{name}"
+
+
+def _limits(name: str, body: Json) -> str:
+    """Recognise a parameter by its limits, where they are more than a type."""
+    words = ("title", "description", "default", "examples")
+    limits = (
+        {key: value for key, value in body.items() if key not in words} if isinstance(body, Mapping) else {}
+    )
+    return canonical(limits) if len(limits) > 1 else f"\0{name}"
 
 
 class _Matching:
@@ -74,10 +87,6 @@ class _Matching:
             self._pair(old[0], new[0])
         elif len(old) * len(new) <= _PAIRS:
             self._best((_share(_words(one), _words(other)), one, other) for one in old for other in new)
-
-    def by_description(self) -> "_Matching":
-        """Pair members that say the same of themselves."""
-        return self.by(lambda name, body: _description(body) or f"\0{name}")
 
     def by_likeness(self) -> "_Matching":
         """Pair bodies that are near, best first."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from toolpin_ci.canon.visible import disguised_words, hidden, look, name_of, normal, without_hidden
 from toolpin_ci.diff.spot import Compare, Spot, Value
-from toolpin_ci.model.finding import ABSENT, Absent, Area, Change
+from toolpin_ci.model.finding import ABSENT, Absent, Action, Area, Change
 from toolpin_ci.model.jsonvalue import Json
 
 _SPACES = re.compile(r"\s{10,}")
@@ -120,7 +120,8 @@ def troubles(changes: list[Change]) -> Iterator[Change]:
 def _troubles_of(change: Change) -> Iterator[Change]:
     known = "" if isinstance(change.old, Absent) else "\n".join(words for _, words in _strings(change.old))
     spot = Spot(change.area, change.subject, change.pointer)
-    for place, words in _strings(change.new, spot):
+    name = change.facts.get("name") if change.action is Action.ADDED else None
+    for place, words in (*_strings(name, spot), *_strings(change.new, spot)):
         if words in known:
             continue
         kind, facts = trouble(known, words)

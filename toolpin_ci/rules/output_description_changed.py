@@ -9,7 +9,7 @@ RULE = Rule(
     severity=Severity.RISKY,
     area=Area.TOOL,
     action=Action.CHANGED,
-    message="description of {place} in the result changed",
+    message="in the result, description of {place} changed",
     why="The model reads it to decide what a result means.",
     check=on("output.description", actions=(Action.CHANGED,)),
 )

@@ -9,7 +9,7 @@ RULE = Rule(
     severity=Severity.RISKY,
     area=Area.TOOL,
     action=Action.REMOVED,
-    message="description of {place} in the result removed",
+    message="in the result, description of {place} removed",
     why="The model reads it to decide what a result means.",
     check=on("output.description", actions=(Action.REMOVED,)),
 )

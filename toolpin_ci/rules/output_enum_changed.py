@@ -9,7 +9,7 @@ RULE = Rule(
     severity=Severity.BREAKING,
     area=Area.TOOL,
     action=Action.CHANGED,
-    message="{place} of the result is no longer {lost} and may be {gained}",
+    message="in the result, {place} is no longer {lost} and may be {gained}",
     why="Consumers that handle each listed value meet one that they do not know.",
     check=on("output.enum.changed"),
 )

@@ -9,7 +9,7 @@ RULE = Rule(
     severity=Severity.BREAKING,
     area=Area.TOOL,
     action=Action.REMOVED,
-    message="{place} of the result may now be anything; it was one of {lost}",
+    message="in the result, {place} may now be anything; it was one of {lost}",
     why="Consumers that handle each listed value meet others.",
     check=on("output.enum.opened"),
 )

@@ -9,8 +9,8 @@ RULE = Rule(
     severity=Severity.SAFE,
     area=Area.TOOL,
     action=Action.CHANGED,
-    message="{place} of the result takes the values {new} alone",
-    when_added="{place} of the result now has the values {new} alone",
+    message="in the result, {place} takes the values {new} alone",
+    when_added="in the result, {place} now has the values {new} alone",
     why="Consumers know all that may come.",
     check=on("output.enum.narrowed"),
 )

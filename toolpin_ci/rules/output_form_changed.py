@@ -9,9 +9,9 @@ RULE = Rule(
     severity=Severity.BREAKING,
     area=Area.TOOL,
     action=Action.CHANGED,
-    message="{place} of the result fitted {old} and fits {new}",
-    when_added="{place} of the result is now encoded as {new}",
-    when_removed="{place} of the result is no longer encoded as {old}",
+    message="in the result, {place} fitted {old} and fits {new}",
+    when_added="in the result, {place} is now encoded as {new}",
+    when_removed="in the result, {place} is no longer encoded as {old}",
     why="Consumers may get what they cannot read.",
     check=on("output.pattern.changed", "output.format.changed", "output.content.changed"),
 )

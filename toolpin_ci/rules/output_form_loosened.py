@@ -9,7 +9,7 @@ RULE = Rule(
     severity=Severity.BREAKING,
     area=Area.TOOL,
     action=Action.REMOVED,
-    message="{place} of the result need no longer fit {old}",
+    message="in the result, {place} need no longer fit {old}",
     why="Consumers may get what they cannot read.",
     check=on("output.pattern.widened", "output.format.widened"),
 )

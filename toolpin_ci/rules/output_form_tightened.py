@@ -9,7 +9,7 @@ RULE = Rule(
     severity=Severity.SAFE,
     area=Area.TOOL,
     action=Action.ADDED,
-    message="{place} of the result now fits {new}",
+    message="in the result, {place} now fits {new}",
     why="Consumers know more of what comes.",
     check=on("output.pattern.narrowed", "output.format.narrowed"),
 )

@@ -9,9 +9,9 @@ RULE = Rule(
     severity=Severity.BREAKING,
     area=Area.TOOL,
     action=Action.CHANGED,
-    message="{place} of the result: {keyword} was {old} and is {new}",
-    when_added="{place} of the result: {keyword} is now {new}",
-    when_removed="{place} of the result: {keyword} {old} removed",
+    message="in the result, {place}: {keyword} was {old} and is {new}",
+    when_added="in the result, {place}: {keyword} is now {new}",
+    when_removed="in the result, {place}: {keyword} {old} removed",
     why="Consumers may get what they did not expect.",
     check=on("output.limit.widened"),
 )

@@ -9,7 +9,7 @@ RULE = Rule(
     severity=Severity.BREAKING,
     area=Area.TOOL,
     action=Action.CHANGED,
-    message="{place} of the result may be more than was described: {keyword}",
+    message="in the result, {place} may be more than was described: {keyword}",
     why="Consumers may get what they cannot read.",
     check=on(
         "output.rest.widened",

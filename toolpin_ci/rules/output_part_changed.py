@@ -9,7 +9,7 @@ RULE = Rule(
     severity=Severity.BREAKING,
     area=Area.TOOL,
     action=Action.CHANGED,
-    message="{place} of the result: {keyword} changed",
+    message="in the result, {place}: {keyword} changed",
     why="Consumers may get what they cannot read.",
     check=on(
         "output.rest.changed",

@@ -9,7 +9,7 @@ RULE = Rule(
     severity=Severity.SAFE,
     area=Area.TOOL,
     action=Action.ADDED,
-    message="result has one more property: {place}",
+    message="in the result, {place} was added",
     why="Consumers that do not know it ignore it.",
     check=on("output.member.required", "output.member.optional"),
 )

@@ -9,7 +9,7 @@ RULE = Rule(
     severity=Severity.BREAKING,
     area=Area.TOOL,
     action=Action.CHANGED,
-    message="property {place} of the result may now be missing",
+    message="in the result, {place} may now be missing",
     why="Consumers that counted on it may find nothing.",
     check=on("output.optional"),
 )

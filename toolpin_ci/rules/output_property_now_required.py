@@ -9,7 +9,7 @@ RULE = Rule(
     severity=Severity.SAFE,
     area=Area.TOOL,
     action=Action.CHANGED,
-    message="property {place} of the result is now always there",
+    message="in the result, {place} is now always there",
     why="Consumers can count on it.",
     check=on("output.required"),
 )

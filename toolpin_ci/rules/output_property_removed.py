@@ -9,7 +9,7 @@ RULE = Rule(
     severity=Severity.BREAKING,
     area=Area.TOOL,
     action=Action.REMOVED,
-    message="property {place} is gone from the result",
+    message="in the result, {place} is gone",
     why="Consumers that read it find nothing.",
     check=on("output.member", actions=(Action.REMOVED,)),
 )

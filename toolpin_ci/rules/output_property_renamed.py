@@ -9,7 +9,7 @@ RULE = Rule(
     severity=Severity.BREAKING,
     area=Area.TOOL,
     action=Action.RENAMED,
-    message="property {old} of the result is now called {new}",
+    message="in the result, {old} is now called {new}",
     why="Consumers that read the old name find nothing.",
     check=on("output.member", actions=(Action.RENAMED,)),
 )

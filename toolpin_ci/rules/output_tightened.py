@@ -9,7 +9,7 @@ RULE = Rule(
     severity=Severity.SAFE,
     area=Area.TOOL,
     action=Action.CHANGED,
-    message="{place} of the result is described more closely: {keyword}",
+    message="in the result, {place} is described more closely: {keyword}",
     why="Consumers know more of what comes.",
     check=on(
         "output.rest.narrowed",

@@ -9,7 +9,7 @@ RULE = Rule(
     severity=Severity.BREAKING,
     area=Area.TOOL,
     action=Action.CHANGED,
-    message="{place} of the result was {old} and is {new}",
+    message="in the result, {place} was {old} and is {new}",
     why="Consumers get what they cannot read.",
     check=on("output.type.changed"),
 )

@@ -9,8 +9,8 @@ RULE = Rule(
     severity=Severity.SAFE,
     area=Area.TOOL,
     action=Action.CHANGED,
-    message="{place} of the result is no longer {lost}",
-    when_added="{place} of the result is now {new} alone",
+    message="in the result, {place} is no longer {lost}",
+    when_added="in the result, {place} is now {new} alone",
     why="Consumers can read what comes.",
     check=on("output.type.narrowed"),
 )

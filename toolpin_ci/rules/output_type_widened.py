@@ -9,8 +9,8 @@ RULE = Rule(
     severity=Severity.BREAKING,
     area=Area.TOOL,
     action=Action.CHANGED,
-    message="{place} of the result may now also be {gained}",
-    when_removed="{place} of the result no longer says its type: it was {old}",
+    message="in the result, {place} may now also be {gained}",
+    when_removed="in the result, {place} no longer says its type: it was {old}",
     why="Consumers may get what they cannot read.",
     check=on("output.type.widened", "output.type.opened"),
 )

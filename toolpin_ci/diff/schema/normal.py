@@ -12,6 +12,7 @@ _LISTED = ("enum", "const")
 
 def alike(pair: Pair, walk: Walk) -> Pair:
     """Give the pair with references and unions in one form."""
+    pair = _union(pair, walk)
     pair = _references(pair, walk)
     pair = _demands(pair, walk)
     return _union(pair, walk)
