@@ -68,7 +68,7 @@ async def verify(pin: Pin, fetch: Fetch) -> PinEvidence:
     except PinFailure as failure:
         return failed(pin, failure)
     except FetchError as error:
-        return unavailable(pin, error.code, ". ".join(error.diagnostics()))
+        return unavailable(pin, error.code, "; ".join(error.diagnostics()))
     except ToolpinError as error:
         return unavailable(pin, "unusable-answer", str(error))
 

@@ -1,7 +1,7 @@
 """Turns what a verifier saw into evidence; a publisher's claim alone never becomes `passed`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 from toolpin_ci.errors import ToolpinError
@@ -44,7 +44,7 @@ def evidence(pin: Pin, state: PinState, seen: Seen, code: str = "", reason: str 
         subject=pin.subject,
         state=state,
         locked=summary(pin.digests),
-        found=summary({**seen.claims, **seen.files}),
+        found=summary(_comparable(pin, state, {**seen.claims, **seen.files})),
         method=seen.method,
         anchor=seen.anchor,
         reason=reason,
@@ -57,15 +57,28 @@ def evidence(pin: Pin, state: PinState, seen: Seen, code: str = "", reason: str 
     )
 
 
+def _comparable(pin: Pin, state: PinState, found: Mapping[str, str]) -> Mapping[str, str]:
+    """Show what the lock has too, where nothing is wrong; where something is, show all."""
+    if state is PinState.FAILED or not set(pin.digests) <= set(found):
+        return found
+    return {name: found[name] for name in pin.digests} or found
+
+
 def failed(pin: Pin, failure: PinFailure) -> PinEvidence:
     """Write down a pin that does not hold."""
-    return evidence(pin, PinState.FAILED, failure.seen, failure.code, str(failure))
+    seen = failure.seen if failure.seen.anchor else replace(failure.seen, anchor=_host(pin))
+    return evidence(pin, PinState.FAILED, seen, failure.code, str(failure))
 
 
 def unavailable(pin: Pin, code: str, reason: str) -> PinEvidence:
     """Write down a pin that could not be checked."""
-    anchor = pin.registry.url.partition("://")[2].partition("/")[0]
-    return evidence(pin, PinState.UNAVAILABLE, Seen(method="", anchor=anchor), code, reason)
+    return evidence(pin, PinState.UNAVAILABLE, Seen(method="", anchor=_host(pin)), code, reason)
+
+
+def _host(pin: Pin) -> str:
+    """Name whom a pin is asked of: its registry, or the host of its own address."""
+    address = pin.registry.url or pin.identifier
+    return address.partition("://")[2].partition("/")[0].rpartition("@")[2]
 
 
 def judged(pin: Pin, seen: Seen) -> PinEvidence:

@@ -1,6 +1,7 @@
 """Verifies a remote endpoint: https, the locked host, and nobody who sends callers elsewhere."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from urllib.parse import urljoin, urlsplit
 
 from toolpin_ci.model.fetched import Fetched, Request
@@ -26,6 +27,7 @@ async def verify(pin: Pin, fetch: Fetch) -> PinEvidence:
     host = _check_form(pin.identifier, seen)
     _check_secrets(pin, seen)
     hosts = _hosts(pin)
+    pin = replace(pin, digests={HOST: ", ".join(sorted(hosts))} if hosts else {})
     if hosts and host not in hosts:
         raise PinFailure("remote-host-changed", f"{host} is not among the locked hosts", seen)
     answer = await fetch.get(Request(url=pin.identifier, head=True), lambda _: None)
