@@ -23,7 +23,7 @@ LIST = ROOT / "tests" / "real" / "real-servers.json"
 PAGE = ROOT / "docs" / "real-servers.md"
 NPMRC = ROOT / "tests" / "real" / "npm" / ".npmrc"
 BIN = Path(sys.executable).parent
-OPTIONS = ("--offline", "--config", ".toolpin-ci.yml", "--lockfile", "mcp-lock.json")
+OPTIONS = ("--config", ".toolpin-ci.yml", "--lockfile", "mcp-lock.json")
 PATIENCE_SECONDS = 180
 NOTE_CHARACTERS = 160
 
