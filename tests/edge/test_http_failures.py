@@ -90,6 +90,13 @@ def test_a_status_may_bring_the_error_of_the_protocol() -> None:
     assert told.value.message == "Only 2026, not ***"
 
 
+@pytest.mark.parametrize("body", [b"{}", b"{", b'{"jsonrpc":"2.0","id":1,"method":"ping"}', b"x" * 100_000])
+def test_a_status_with_any_other_json_stays_a_status(body: bytes) -> None:
+    told = failure_of(lambda _: response(400, body, Content_Type="application/json"))
+
+    assert told.code == "http-status"
+
+
 @pytest.mark.parametrize("wire", ["json", "sse"])
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
 def test_headers_never_follow_a_redirect(status: int, wire: str) -> None:
@@ -119,6 +126,26 @@ def test_the_old_transport_sends_messages_only_to_its_own_host() -> None:
 
     assert told.code == "redirect"
     assert "elsewhere.invalid" in told.message
+
+
+def test_an_endpoint_that_is_no_address_is_refused() -> None:
+    told = failure_of(
+        lambda _: [head("text/event-stream"), b"event: endpoint\ndata: http://[\n\n"], wire="sse"
+    )
+
+    assert told.code == "redirect"
+    assert "cannot be read" in told.message
+
+
+def test_an_old_server_that_refuses_a_message_is_heard() -> None:
+    def script(request: Received) -> Iterator[bytes]:
+        if request.method == "POST":
+            yield from response(503)
+        else:
+            yield head("text/event-stream") + b"event: endpoint\ndata: /m\n\n"
+            request.stopped.wait(30)
+
+    assert "HTTP 503" in failure_of(script, wire="sse").message
 
 
 def drip(request: Received) -> Iterator[bytes]:
@@ -465,6 +492,18 @@ def test_one_failing_list_leaves_the_others_readable() -> None:
         with pytest.raises(ProbeError, match="HTTP 500"):
             channel.request("prompts/list", {})
         assert channel.request("tools/list", {}) == {"tools": []}
+
+
+def test_a_notification_may_be_received_in_any_way() -> None:
+    half = b"HTTP/1.1 202 Accepted\r\nContent-Length: 9\r\n\r\nhalf"
+
+    def script(request: Received) -> list[bytes]:
+        return result(request, "{}") if request.asks else [half]
+
+    with ScriptedHttp(script) as server, asked(spec_for(server.url)) as channel:
+        channel.notify("notifications/initialized", {"any": 1})
+        assert channel.request("tools/list", {}) == {}
+        assert channel.notes == []
 
 
 def test_a_refused_notification_is_noted_and_not_fatal() -> None:

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.real.servers import server_command
-from tests.sim.asking import asked, shake_hands
+from tests.sim.asking import asked, shake_hands, spec_for
+from tests.sim.replay_http import ReplayHttp
+from tests.sim.replay_server import Surface
 from toolpin_ci.edge.http_servers import open_url
 from toolpin_ci.edge.launch import Place
 from toolpin_ci.errors import ProbeError
@@ -54,6 +56,11 @@ def test_a_local_server_is_started_asked_and_stopped(port: int, tmp_path: Path) 
     assert list(probe.surface.lists["tools"]) == ["a"]
     with pytest.raises(ProbeError, match="nothing accepts"), asked(spec) as after:
         shake_hands(after)
+
+
+def test_an_address_alone_is_asked_where_it_is(tmp_path: Path) -> None:
+    with ReplayHttp(Surface({"tools": []})) as server, started(spec_for(server.url), tmp_path) as channel:
+        assert ask(channel).is_complete
 
 
 def test_a_server_that_ends_at_once_shows_its_log(port: int, tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def connection_failure(error: BaseException, spec: ServerSpec) -> ProbeError:
         if isinstance(cause, socket.gaierror):
             return ProbeError("dns-failure", f"the name of {host} cannot be resolved", advice="check `url`")
         if isinstance(cause, ConnectionRefusedError):
-            advice = "start the server, or check host and port of `url`"
+            advice = "start the server, or check host and port of `url` and the proxy of the environment"
             return ProbeError("connect-refused", f"nothing accepts connections at {host}", advice=advice)
     return _named_failure({type(cause).__name__ for cause in causes}, host)
 

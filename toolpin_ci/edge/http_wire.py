@@ -17,12 +17,13 @@ from toolpin_ci.edge.http_failures import connection_failure, redirect_failure, 
 from toolpin_ci.edge.http_inbox import Failure, Inbox
 from toolpin_ci.edge.http_messages import Tickets, read_message
 from toolpin_ci.errors import LimitError, ProbeError
-from toolpin_ci.model.limits import LINE_BYTES, LOG_BYTES, STOP_SECONDS
+from toolpin_ci.model.limits import LINE_BYTES, STOP_SECONDS
 from toolpin_ci.model.server import ServerSpec
 
 ACCEPTED = 202
 NOT_ALLOWED = 405
 ERRORS = 400
+_SHORT_DIGITS = 5
 _NO_SESSION: Mapping[str, str] = {}
 
 
@@ -126,7 +127,7 @@ class Wire(httpx2.AsyncBaseTransport):
     async def drain(self, response: httpx2.Response) -> None:
         """Be done with a reply that says nothing; reading a short body keeps the connection for later."""
         length = response.headers.get("content-length", "")
-        if length.isdecimal() and int(length) <= LOG_BYTES:
+        if length.isdecimal() and len(length) <= _SHORT_DIGITS:
             try:
                 await self.body(response)
             except (httpx2.TransportError, ProbeError):
