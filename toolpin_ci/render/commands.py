@@ -22,6 +22,12 @@ LEVELS: Mapping[Severity, str] = {
 _COMMAND = re.compile(r"^(\s*):(?=:)", re.MULTILINE)
 
 
+def level_of(finding: Finding) -> str:
+    """Grade an annotation; what a reviewer sees in the diff anyway is no error unless it is critical."""
+    level = LEVELS[finding.severity]
+    return "warning" if level == "error" and finding.declared and finding.severity.rank else level
+
+
 def escape_data(text: str) -> str:
     """Escape the message of a workflow command."""
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
@@ -53,7 +59,7 @@ def render(report: Report, options: RenderOptions) -> str:
     """Write log annotations: at most ten of a level, the worst first, and how many more there are."""
     by_level: dict[str, list[Finding]] = {"error": [], "warning": [], "notice": []}
     for finding in everything(report):
-        by_level[LEVELS[finding.severity]].append(finding)
+        by_level[level_of(finding)].append(finding)
     lines = [line for level, found in by_level.items() for line in _level(level, found, options)]
     return "".join(f"{line}\n" for line in lines)
 
