@@ -62,10 +62,15 @@ def trouble(old: str, new: str) -> tuple[str, Mapping[str, Json]]:
     if _out_of_sight(new) > _out_of_sight(old):
         return "out-of-sight", {}
     words = disguised_words(new) - disguised_words(old)
-    if words or (look(old) == look(new) and normal(old) != normal(new)):
+    if words or (look(old) == look(new) and _disguises(new) > _disguises(old)):
         return "look-alike", {"words": sorted(words)[:_NAMED]}
     orders = _new_orders(old, new)
     return ("instructions", {"found": orders[:_NAMED]}) if orders else ("", {})
+
+
+def _disguises(words: str) -> int:
+    """Count the letters that look like others."""
+    return sum(one != other for one, other in zip(without_hidden(words), look(words), strict=True))
 
 
 def _more(new: tuple[str, ...], old: tuple[str, ...]) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ FORMS = (*_FORMS, *_CONTENT)
 
 def notes(pair: Pair, walk: Walk) -> None:
     """Compare texts, defaults, examples and remarks."""
-    for keyword, aspect in (("title", "title"), ("description", f"{walk.side}.description")):
+    for keyword, aspect in (("title", "schema.title"), ("description", f"{walk.side}.description")):
         if pair.differs(keyword):
             two = pair.two(keyword)
             change = text_change(walk.spot_of(two), aspect, *values(two))
