@@ -31,7 +31,7 @@ class Document:
     def wrong(self, path: tuple[str, ...], message: str) -> UsageError:
         """Say what is wrong with a member, and where that is."""
         line = self.line(path)
-        place = f"{self.file}:{line}" if line else self.file
+        place = f"{self.file}:{line}" if line else f"{self.file}: at {quoted(join(*path))}"
         return UsageError(f"{place}: {message}")
 
 
@@ -61,11 +61,9 @@ def json_document(file: str, text: str, value: Json) -> Document:
 
 def _member_lines(text: str, path: tuple[str, ...]) -> Mapping[str, int]:
     found = find(text, join(*path))
-    if found is None or text[found.start] not in "{[":
-        return {}
     lines: dict[str, int] = {}
     line, index = 1, 0
-    for member in members(text, found.start):
+    for member in members(text, found.start) if found else ():
         line += text.count("\n", index, member.key_start)
         index = member.key_start
         lines[member.key] = line

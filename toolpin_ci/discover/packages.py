@@ -15,7 +15,8 @@ _PYPI_VERSION = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 _NAME_CHARS = 214
-_SHELL_FLAGS = ("-c", "--call", "--script-shell")
+_SHELL_FLAG = re.compile(r"-[A-Za-z]*c[A-Za-z]*|--call?|--script-s[a-z]*")
+"""As npx reads it: short flags may be joined, long ones shortened."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +91,8 @@ def launch(package: Package, before: tuple[str, ...] = (), after: tuple[str, ...
     return (runner.program, *before, *flags, f"{package.identifier}{runner.join}{package.version}", *after)
 
 
-def shell_problem(before: tuple[str, ...]) -> str:
+def shell_problem(package: Package, before: tuple[str, ...]) -> str:
     """Refuse arguments that would make the runner start a shell."""
-    found = next((word for word in before if word.partition("=")[0] in _SHELL_FLAGS), "")
+    words = before if package.kind == "npm" else ()
+    found = next((word for word in words if _SHELL_FLAG.fullmatch(word.partition("=")[0])), "")
     return f"its argument {quoted(found)} would start a shell" if found else ""

@@ -82,7 +82,7 @@ def _package(spec: ServerSpec, view: View) -> ServerSpec:
     after = arguments(view, "packageArguments", "package_arguments")
     env = variables(view, "environmentVariables", "environment_variables")
     missing = (*before.missing, *after.missing, *env.missing)
-    problem = problem_of(package) or shell_problem(before.words)
+    problem = problem_of(package) or shell_problem(package, before.words)
     if problem:
         return replace(spec, unreachable=problem)
     if missing:

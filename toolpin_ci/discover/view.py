@@ -35,7 +35,7 @@ class View:
         """Read text; empty where there is none."""
         found = self.get(*names)
         if found is None or isinstance(found, str):
-            return self._clean(found or "", names[0])
+            return _sendable(self, self._name(*names), found or "")
         raise self.wrong(self._name(*names), f"{names[0]} must be text")
 
     def texts(self, *names: str) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ class View:
         if found is None:
             return ()
         if isinstance(found, list) and all(isinstance(item, str) for item in found):
-            return tuple(self._clean(str(item), names[0]) for item in found)
+            return tuple(_sendable(self, self._name(*names), str(item)) for item in found)
         raise self.wrong(self._name(*names), f"{names[0]} must be a list of text")
 
     def flag(self, *names: str) -> bool | None:
@@ -56,7 +56,8 @@ class View:
 
     def values(self, *names: str) -> Mapping[str, str]:
         """Read text by name; numbers and truth values count as they are spelled in JSON."""
-        return {key: self._clean(_spelled(self, key, value), key) for key, value in self._members(*names)}
+        inner = self.view(*names)
+        return {key: _spelled(inner, key) for key in inner.value}
 
     def views(self) -> Mapping[str, "View"]:
         """Read every member as an object."""
@@ -77,29 +78,23 @@ class View:
         found = self.get(*names)
         return self._view((self._name(*names),), {} if found is None else found)
 
-    def _members(self, *names: str) -> list[tuple[str, Json]]:
-        found = self.get(*names)
-        if found is None:
-            return []
-        if not isinstance(found, Mapping):
-            raise self.wrong(self._name(*names), f"{names[0]} must be an object")
-        return list(found.items())
-
     def _view(self, path: tuple[str, ...], value: Json) -> "View":
         whole = (*self.path, *path)
         if not isinstance(value, Mapping):
             raise self.document.wrong(whole, f"{quoted(path[-1])} must be an object")
         return View(document=self.document, path=whole, value=value)
 
-    def _clean(self, text: str, name: str) -> str:
-        if _UNSENDABLE.search(text):
-            raise self.wrong(name, f"{quoted(name)} holds a character that no program can be given")
-        return text
+
+def _sendable(view: View, name: str, text: str) -> str:
+    if _UNSENDABLE.search(text):
+        raise view.wrong(name, f"{quoted(name)} holds a character that no program can be given")
+    return text
 
 
-def _spelled(view: View, key: str, value: Json) -> str:
+def _spelled(view: View, key: str) -> str:
+    value = view.value[key]
     if isinstance(value, str):
-        return value
+        return _sendable(view, key, value)
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
