@@ -1,0 +1,1 @@
+"""Wall time and memory of our commands against a raw client, in one run."""
