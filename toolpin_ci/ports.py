@@ -24,6 +24,9 @@ class Channel(Protocol):
     notes: list[str]
     """What happened that a reviewer may want to know, in plain words of ours."""
 
+    protections: tuple[str, ...]
+    """What holds a server that we started; empty for one that runs elsewhere."""
+
     @property
     def received(self) -> int:
         """Bytes that came from the server so far."""

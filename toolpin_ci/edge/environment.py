@@ -1,7 +1,7 @@
 """Builds the environment that a probed server gets: fixed, small, and never ours."""
 
-import os
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from toolpin_ci.errors import UsageError
@@ -18,17 +18,46 @@ _FIXED = {
     "LOGNAME": "toolpin",
     "SHELL": "/bin/sh",
 }
-_PLUMBING = (
-    "HTTP_PROXY HTTPS_PROXY NO_PROXY ALL_PROXY http_proxy https_proxy no_proxy all_proxy "
-    "SSL_CERT_FILE SSL_CERT_DIR REQUESTS_CA_BUNDLE CURL_CA_BUNDLE NODE_EXTRA_CA_CERTS PIP_CERT"
-).split()
+_PLUMBING = [
+    "HTTP_PROXY",
+    "HTTPS_PROXY",
+    "NO_PROXY",
+    "ALL_PROXY",
+    "http_proxy",
+    "https_proxy",
+    "no_proxy",
+    "all_proxy",
+    "SSL_CERT_FILE",
+    "SSL_CERT_DIR",
+    "REQUESTS_CA_BUNDLE",
+    "CURL_CA_BUNDLE",
+    "NODE_EXTRA_CA_CERTS",
+    "PIP_CERT",
+]
 """How a process reaches the network here: proxies and certificate authorities, never a token."""
 _RUNNERS = frozenset(("npx", "npm", "pnpm", "yarn", "bunx", "uvx", "uv", "pipx"))
-_CLIENT_SETTINGS = (
-    "npm_config_registry NPM_CONFIG_REGISTRY npm_config_cafile NPM_CONFIG_CAFILE PIP_INDEX_URL PIP_CONFIG_FILE "
-    "UV_INDEX_URL UV_DEFAULT_INDEX UV_CONFIG_FILE UV_NATIVE_TLS UV_SYSTEM_CERTS UV_CACHE_DIR npm_config_cache"
-).split()
+_CLIENT_SETTINGS = [
+    "npm_config_registry",
+    "NPM_CONFIG_REGISTRY",
+    "npm_config_cafile",
+    "NPM_CONFIG_CAFILE",
+    "PIP_INDEX_URL",
+    "PIP_CONFIG_FILE",
+    "UV_INDEX_URL",
+    "UV_DEFAULT_INDEX",
+    "UV_CONFIG_FILE",
+    "UV_NATIVE_TLS",
+    "UV_SYSTEM_CERTS",
+    "UV_CACHE_DIR",
+    "npm_config_cache",
+]
 _FALLBACK_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+
+def setup_environment(spec: ServerSpec, home: Path, ours: Mapping[str, str]) -> dict[str, str]:
+    """Give `setup` the way to the network and to the package registries, and none of the job's variables."""
+    env = child_environment(replace(spec, pass_env=(), network=True), home, ours)
+    return {**env, **_client_settings(ours), **spec.env}
 
 
 def child_environment(spec: ServerSpec, home: Path, ours: Mapping[str, str]) -> dict[str, str]:
@@ -39,9 +68,9 @@ def child_environment(spec: ServerSpec, home: Path, ours: Mapping[str, str]) -> 
         "HOME": str(home),
         "TMPDIR": str(home / "tmp"),
     }
-    if spec.network or _is_runner(spec):
+    if spec.network or is_runner(spec):
         env.update({name: ours[name] for name in _PLUMBING if name in ours})
-    if _is_runner(spec):
+    if is_runner(spec):
         env.update(_client_settings(ours))
     missing = [name for name in spec.pass_env if name not in ours]
     if missing:
@@ -52,9 +81,9 @@ def child_environment(spec: ServerSpec, home: Path, ours: Mapping[str, str]) -> 
     return env
 
 
-def _is_runner(spec: ServerSpec) -> bool:
+def is_runner(spec: ServerSpec) -> bool:
     """Tell a package runner, which fetches before it starts, from a server that is already here."""
-    return bool(spec.command) and os.path.basename(spec.command[0]) in _RUNNERS
+    return bool(spec.command) and Path(spec.command[0]).name in _RUNNERS
 
 
 def _client_settings(ours: Mapping[str, str]) -> dict[str, str]:

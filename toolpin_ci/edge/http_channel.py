@@ -47,6 +47,7 @@ class HttpChannel:
         self._version = ""
         self._broken: ProbeError | None = None
         self.notes = talk.notes
+        self.protections: tuple[str, ...] = ()
 
     @property
     def received(self) -> int:

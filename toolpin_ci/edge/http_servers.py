@@ -31,6 +31,7 @@ def open_started(spec: ServerSpec, launch: Launch, answer: Answer, deadline: flo
     refuse_a_taken_port(spec.url)
     with launch() as child:
         try:
+            deadline += child.setup_seconds
             wait_until_listening(spec.url, deadline, lambda: child.process.poll() is None)
         except ProbeError as error:
             raise _with_log(error, child) from error
@@ -45,6 +46,8 @@ class _Started:
         self._channel = channel
         self._child = child
         self.notes = channel.notes
+        self.notes.extend(child.notes)
+        self.protections = child.protections
         self.notify = channel.notify
         self.set_protocol = channel.set_protocol
 

@@ -2,35 +2,43 @@
 
 import os
 import subprocess
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from toolpin_ci.edge.environment import child_environment
+from toolpin_ci.edge.environment import child_environment, is_runner
+from toolpin_ci.edge.holding import Hold, Place, held
 from toolpin_ci.edge.homes import private_home
 from toolpin_ci.edge.log_tail import LogTail
 from toolpin_ci.edge.processes import stop
+from toolpin_ci.edge.starting import Start
 from toolpin_ci.errors import ProbeError
 from toolpin_ci.model.server import ServerSpec
 
-PROTECTIONS = ("scrubbed environment", "private home", "own session, ended with all its children")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """Where servers are started: the workspace and the environment of the run."""
-
-    workspace: Path
-    environ: Mapping[str, str]
+__all__ = ["Launched", "Place", "launched"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Launched:
-    """A running server: its process, and the end of what it wrote to stderr."""
+    """A running server: its process, the end of its stderr, and how it is held."""
 
     process: subprocess.Popen[bytes]
     log: LogTail
+    protections: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    setup_seconds: float = 0.0
+    """Time that went by before the server was started; its own time limit begins after it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ready:
+    """Where and with what a server is about to be started."""
+
+    cwd: Path
+    env: dict[str, str]
+    network: bool
+    seconds: float = 0.0
 
 
 @contextmanager
@@ -39,11 +47,20 @@ def launched(spec: ServerSpec, place: Place, *, pipes: bool) -> Iterator[Launche
 
     With `pipes` its stdin and stdout are ours to talk over, otherwise both streams are its log.
     """
-    with private_home(spec.name) as home:
-        process = _start(spec, place, home, pipes=pipes)
+    with ExitStack() as stack:
+        home = stack.enter_context(private_home(spec.name))
+        hold = stack.enter_context(held(spec, place, home))
+        ready = _ready(spec, place, home, hold)
+        process = _start(spec, ready, hold, pipes=pipes)
         log = LogTail(process.stderr if pipes else process.stdout)
         try:
-            yield Launched(process=process, log=log)
+            yield Launched(
+                process=process,
+                log=log,
+                protections=hold.protections,
+                notes=hold.notes,
+                setup_seconds=ready.seconds,
+            )
         finally:
             _close(process.stdin)
             stop(process, home)
@@ -51,29 +68,52 @@ def launched(spec: ServerSpec, place: Place, *, pipes: bool) -> Iterator[Launche
             _close(process.stdout)
 
 
-def _start(spec: ServerSpec, place: Place, home: Path, *, pipes: bool) -> subprocess.Popen[bytes]:
-    cwd = place.workspace / spec.cwd
+def _ready(spec: ServerSpec, place: Place, home: Path, hold: Hold) -> Ready:
+    if spec.setup or (hold.uid is not None and is_runner(spec)):
+        from toolpin_ci.edge.setup_phase import set_up
+
+        return set_up(spec, place, home, hold)
+    env = child_environment(spec, home, place.environ)
+    return Ready(cwd=place.workspace / spec.cwd, env=env, network=spec.network or bool(spec.url))
+
+
+def _start(spec: ServerSpec, ready: Ready, hold: Hold, *, pipes: bool) -> subprocess.Popen[bytes]:
+    begin = Start(
+        cwd=str(ready.cwd),
+        env=ready.env,
+        stdin=subprocess.PIPE if pipes else subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE if pipes else subprocess.STDOUT,
+    )
     try:
-        return subprocess.Popen(  # noqa: S603 - a list from the reviewed configuration, never a shell
-            spec.command,
-            cwd=cwd,
-            env=child_environment(spec, home, place.environ),
-            stdin=subprocess.PIPE if pipes else subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE if pipes else subprocess.STDOUT,
-            bufsize=0,
-            start_new_session=True,
-        )
+        if hold.uid is not None:
+            _check_command(spec, ready)
+        return hold.start(spec.command, begin, network=ready.network)
     except FileNotFoundError as error:
-        if not cwd.is_dir():
-            message = f"the directory {spec.cwd or '.'} that it should start in is not there"
-            raise ProbeError("no-directory", message) from error
-        message = f"the command {spec.command[0]!r} is not there"
-        advice = "install it in an earlier step or under `setup`, or correct `command`"
-        raise ProbeError("no-command", message, advice=advice) from error
-    except (PermissionError, NotADirectoryError, OSError, ValueError) as error:
-        message = f"the command {spec.command[0]!r} cannot be started: {os.strerror(getattr(error, 'errno', 0) or 0)}"
-        raise ProbeError("no-start", message) from error
+        raise _missing(spec, ready) from error
+    except (OSError, ValueError) as error:
+        reason = os.strerror(getattr(error, "errno", 0) or 0)
+        raise ProbeError(
+            "no-start", f"the command {spec.command[0]!r} cannot be started: {reason}"
+        ) from error
+
+
+def _check_command(spec: ServerSpec, ready: Ready) -> None:
+    """Find out before a shell does, which could only say so in the server's log."""
+    import shutil
+
+    name = spec.command[0]
+    where = ready.cwd / name if "/" in name else name
+    if not ready.cwd.is_dir() or shutil.which(where, path=ready.env["PATH"]) is None:
+        raise FileNotFoundError
+
+
+def _missing(spec: ServerSpec, ready: Ready) -> ProbeError:
+    if not ready.cwd.is_dir():
+        message = f"the directory {spec.cwd or '.'} that it should start in is not there"
+        return ProbeError("no-directory", message)
+    advice = "install it in an earlier step or under `setup`, or correct `command`"
+    return ProbeError("no-command", f"the command {spec.command[0]!r} is not there", advice=advice)
 
 
 def _close(stream: object) -> None:

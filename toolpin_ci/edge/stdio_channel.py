@@ -29,7 +29,7 @@ _LIMIT_CODES = {
 def open_stdio(spec: ServerSpec, place: Place, answer: Answer, deadline: float) -> Iterator["StdioChannel"]:
     """Start a server and talk to it; afterwards nothing of it is left."""
     with launched(spec, place, pipes=True) as child:
-        yield StdioChannel(child, answer, deadline)
+        yield StdioChannel(child, answer, deadline + child.setup_seconds)
 
 
 class StdioChannel:
@@ -44,6 +44,8 @@ class StdioChannel:
         self._noise_bytes = 0
         self._broken: ProbeError | None = None
         self.notes = self._talk.notes
+        self.notes.extend(child.notes)
+        self.protections = child.protections
 
     @property
     def received(self) -> int:
@@ -101,7 +103,8 @@ class StdioChannel:
             message = parse(line, finite=True)
         except JsonError as error:
             if not _looks_like_rpc(line):
-                return self._skip(line)
+                self._skip(line)
+                return None
             code = _LIMIT_CODES[error.limit] if isinstance(error, LimitError) else "protocol-error"
             where = f" (column {error.column})" if error.column else ""
             raise ProbeError(
@@ -111,7 +114,8 @@ class StdioChannel:
             reason = "a batch of messages, which this protocol version does not have"
             raise ProbeError("protocol-error", f"while waiting for {waiting_for}: {reason}")
         if not isinstance(message, Mapping) or "jsonrpc" not in message:
-            return self._skip(line)
+            self._skip(line)
+            return None
         return message
 
     def _skip(self, line: bytes) -> None:

@@ -94,3 +94,27 @@ PINS_AT_ONCE = 32
 
 PIN_SECONDS = 120.0
 """All pins of a run, unless `--timeout` says otherwise."""
+
+SANDBOX_PROCESSES = 256
+"""Processes and threads of one held server."""
+
+SANDBOX_MEMORY_BYTES = 2048 * MIB
+"""Memory that one process of a held server may allocate."""
+
+SANDBOX_FILE_BYTES = 256 * MIB
+"""One file that a held server writes."""
+
+SANDBOX_OPEN_FILES = 1_024
+"""Files and pipes that one process of a held server has open."""
+
+SANDBOX_CPU_SECONDS = 600
+"""Processor time of one process of a held server."""
+
+SETUP_SECONDS = 600.0
+"""Running `setup`, or fetching a package, before a server starts."""
+
+COPY_FILES = 200_000
+"""Files of the workspace that are copied for a server with `setup`."""
+
+COPY_BYTES = 2048 * MIB
+"""Bytes of the workspace that are copied for a server with `setup`."""

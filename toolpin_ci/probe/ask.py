@@ -60,6 +60,7 @@ def ask(channel: Channel, *, stateless: bool = False) -> Probe:
         unavailable=unavailable,
         notes=tuple(channel.notes),
         asked=_asked(opening),
+        protections=channel.protections,
     )
 
 
@@ -69,7 +70,9 @@ def trouble(error: ProbeError) -> Trouble:
 
 
 def _failed(error: ProbeError, channel: Channel) -> Probe:
-    return Probe(unavailable={"server": trouble(error)}, notes=tuple(channel.notes))
+    return Probe(
+        unavailable={"server": trouble(error)}, notes=tuple(channel.notes), protections=channel.protections
+    )
 
 
 def _open(channel: Channel) -> Opening:
