@@ -10,7 +10,7 @@ from toolpin_ci.canon.places import inside, path_problem
 from toolpin_ci.canon.wording import listed, quoted, suggestion
 from toolpin_ci.config.environment import fill_headers, header_variables
 from toolpin_ci.config.parse import parse_config
-from toolpin_ci.config.trust import trust_differences, with_base_trust
+from toolpin_ci.config.trust import hold_servers, trust_differences, with_base_trust
 from toolpin_ci.errors import UsageError
 from toolpin_ci.model.config import DEFAULT_LOCKFILE, Config, TrustDifference
 from toolpin_ci.model.finding import Severity
@@ -22,6 +22,7 @@ __all__ = [
     "TrustDifference",
     "fill_headers",
     "header_variables",
+    "hold_servers",
     "merge",
     "parse_config",
     "trust_differences",

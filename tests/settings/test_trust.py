@@ -8,7 +8,7 @@ from toolpin_ci.model.config import Config
 from toolpin_ci.model.finding import ABSENT
 from toolpin_ci.model.policy import Policy
 from toolpin_ci.model.server import Sandbox, ServerSpec, Transport
-from toolpin_ci.settings import parse_config, trust_differences, with_base_trust
+from toolpin_ci.settings import hold_servers, parse_config, trust_differences, with_base_trust
 
 BASE = """\
 policy:
@@ -189,3 +189,12 @@ def test_removing_the_file_removes_no_policy() -> None:
     assert paths == ["policy.rules.tool-added", "policy.waivers.aaaaaaaaaaaa"]
     assert with_base_trust(None, read(BASE)).policy == read(BASE).policy
     assert with_base_trust(None, None) == Config()
+
+
+def test_servers_that_no_configuration_names_are_held_as_well() -> None:
+    known = ServerSpec(name="w", command=("x",), sandbox=Sandbox.AUTO)
+    asks = ServerSpec(name="w", command=("y",), network=True, env={"A": "1"})
+    new = ServerSpec(name="n", url="http://localhost:9200/", transport=Transport.SSE)
+    held = hold_servers((asks, new), (known,))
+    assert held[0] == ServerSpec(name="w", command=("y",), sandbox=Sandbox.AUTO, env={"A": "1"})
+    assert held[1].unreachable

@@ -1,6 +1,6 @@
 """Whose word counts: policy and what a server may reach come from the base branch, not the pull request."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
@@ -30,9 +30,13 @@ def trust_differences(base: Config | None, head: Config | None) -> tuple[TrustDi
 def with_base_trust(head: Config | None, base: Config | None) -> Config:
     """Give the head's configuration with everything that counts from the base taken from there."""
     old, new = base or Config(), head or Config()
-    known = {spec.name: spec for spec in old.servers}
-    servers = (_held(spec, known.get(spec.name)) for spec in new.servers)
-    return replace(new, policy=old.policy, servers=tuple(servers))
+    return replace(new, policy=old.policy, servers=hold_servers(new.servers, old.servers))
+
+
+def hold_servers(head: Iterable[ServerSpec], base: Iterable[ServerSpec]) -> tuple[ServerSpec, ...]:
+    """Give the head's servers what the base lets them have; also for servers that no configuration names."""
+    known = {spec.name: spec for spec in base}
+    return tuple(_held(spec, known.get(spec.name)) for spec in head)
 
 
 @dataclass(frozen=True, slots=True)

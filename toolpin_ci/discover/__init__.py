@@ -29,6 +29,8 @@ from toolpin_ci.ports import Tree
 
 __all__ = ["SOURCES", "Discovery", "Place", "Source", "choose", "discover", "find_config"]
 
+_NO_GAPS = "its headers hold ${…}, which is filled in only where .toolpin-ci.yml says so"
+
 SOURCES: tuple[Source, ...] = (
     configuration.SOURCE,
     lockfile.SOURCE,
@@ -53,7 +55,7 @@ def discover(
     for step, group in groupby(SOURCES, key=lambda source: source.step):
         finds = [(source, source.find(repository)) for source in group]
         notes += [note for _, found in finds for note in found.notes]
-        servers = _merged(one for _, found in finds for one in found.servers)
+        servers = _merged(_literal(one, source) for source, found in finds for one in found.servers)
         if servers:
             titles = [source.title for source, found in finds if found.servers]
             passed_over = _passed_over(repository, servers, titles) if step < CLIENTS else []
@@ -74,6 +76,13 @@ def choose(servers: Sequence[ServerSpec], names: Sequence[str]) -> tuple[ServerS
             message = f"there is no server {quoted(name)}; there is: {listed(known) or 'none'}"
             raise UsageError(message, advice=suggestion(name, known))
     return tuple(spec for spec in servers if not names or spec.name in names)
+
+
+def _literal(found: Found, source: Source) -> Found:
+    """Let no file but our own configuration name a variable of the job, however it is put together."""
+    if source is configuration.SOURCE or not any("${" in value for value in found.spec.headers.values()):
+        return found
+    return replace(found, spec=replace(found.spec, headers={}, unreachable=_NO_GAPS))
 
 
 def _merged(found: Iterable[Found]) -> dict[str, Found]:
