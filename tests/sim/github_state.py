@@ -27,6 +27,7 @@ class State:
     checks: list[dict[str, Any]] = field(default_factory=list)
     pulls: dict[int, dict[str, Any]] = field(default_factory=dict)
     contents: dict[tuple[str, str], str] = field(default_factory=dict)
+    merge_bases: dict[tuple[str, str], str] = field(default_factory=dict)
     calls: list[tuple[str, str]] = field(default_factory=list)
     viewer: str = "github-actions[bot]"
     lock: threading.RLock = field(default_factory=threading.RLock)
@@ -160,6 +161,12 @@ def content(state: State, match: re.Match[str], query: dict[str, str], _: dict[s
     return (200, {"content": found, "encoding": "base64"}) if found else (404, {"message": "Not Found"})
 
 
+def compare(state: State, match: re.Match[str], _: dict[str, str], __: dict[str, Any]) -> Answer:
+    """Give the merge base of two commits."""
+    found = state.merge_bases.get((match[1], match[2]))
+    return (200, {"merge_base_commit": {"sha": found}}) if found else (404, {"message": "Not Found"})
+
+
 def viewer(state: State, _: re.Match[str], __: dict[str, str], ___: dict[str, Any]) -> Answer:
     """Say who asks."""
     return 200, {"data": {"viewer": {"login": state.viewer}}}
@@ -177,6 +184,7 @@ ROUTES: tuple[tuple[str, str, Route, str], ...] = (
     ("GET", rf"{REPO}/commits/([0-9a-f]+)/pulls", pulls_of, ""),
     ("GET", rf"{REPO}/pulls/(\d+)", pull, ""),
     ("GET", rf"{REPO}/contents/(.+)", content, ""),
+    ("GET", rf"{REPO}/compare/([0-9a-f]+)\.\.\.([0-9a-f]+)", compare, ""),
     ("POST", r"/graphql", viewer, ""),
 )
 """Verb, path, what answers, and the permission that it needs."""

@@ -89,19 +89,41 @@ class GitHub:
             if pull.get("state") == "open" and _object(pull.get("head")).get("sha") == sha
         ]
 
+    def merge_base(self, base: str, head: str) -> str:
+        """Find the commit where a branch left another."""
+        answer = _object(self._ask("GET", f"{self._repo}/compare/{base}...{head}", query={"per_page": "1"}))
+        sha = _object(answer.get("merge_base_commit")).get("sha")
+        if not isinstance(sha, str):
+            raise ForgeError(ForgeFailure.REFUSED, "GitHub names no merge base")
+        return sha
+
     def file_at(self, path: str, ref: str) -> bytes | None:
-        """Read a file at a revision; None where there is none."""
+        """Read a file at a revision, up to the 100 MB that the API gives; None where there is none."""
         import base64
+
+        found = _object(self._contents(path, ref))
+        content = found.get("content")
+        if found.get("encoding") == "none":
+            content = _object(self._ask("GET", f"{self._repo}/git/blobs/{found.get('sha')}")).get("content")
+        return base64.b64decode(content) if isinstance(content, str) else None
+
+    def names_at(self, folder: str, ref: str) -> tuple[str, ...]:
+        """List a folder at a revision."""
+        found = self._contents(folder, ref)
+        items = found if isinstance(found, list) else []
+        return tuple(
+            sorted(str(item["name"]) for item in items if isinstance(item, Mapping) and "name" in item)
+        )
+
+    def _contents(self, path: str, ref: str) -> Json:
         from urllib.parse import quote
 
         try:
-            answer = self._ask("GET", f"{self._repo}/contents/{quote(path)}", query={"ref": ref})
+            return self._ask("GET", f"{self._repo}/contents/{quote(path)}", query={"ref": ref})
         except ForgeError as error:
             if error.failure is ForgeFailure.GONE:
                 return None
             raise
-        content = _object(answer).get("content")
-        return base64.b64decode(content) if isinstance(content, str) else None
 
     @property
     def _repo(self) -> str:
@@ -159,7 +181,7 @@ class GitHub:
             return (
                 _NO_RETRY,
                 {},
-                f"GitHub answered with a redirect or an address that is not followed ({type(error).__name__})",
+                f"GitHub redirects to an address that is not followed ({type(error).__name__})",
             )
 
     def _connected(self) -> "Github":

@@ -32,6 +32,11 @@ def _renderer(fmt: str) -> Renderer:
     return module
 
 
+def load(fmt: str) -> None:
+    """Import what a format needs, at a time when nobody waits for it."""
+    _renderer(fmt)
+
+
 def render(report: Report, fmt: str, options: RenderOptions | None = None) -> str:
     """Write a report in one of the formats of `RENDERERS`."""
     return _renderer(fmt).render(report, options or RenderOptions())

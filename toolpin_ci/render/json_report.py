@@ -77,8 +77,6 @@ def finding_document(finding: Finding) -> JsonObject:
         **_present(
             server=finding.server, file=finding.file, line=finding.line or ABSENT, waived=finding.waived
         ),
-        "template": finding.message.template,
-        "args": dict(finding.message.args),
     }
 
 

@@ -33,7 +33,14 @@ _SCORES = {
 def render(report: Report, options: RenderOptions) -> str:
     """Write all findings of a run."""
     lockfile = report.lockfiles[0] if report.lockfiles else "mcp-lock.json"
-    return _document(everything(report), options, lockfile)
+    return _document(everything(report), options, lockfile, failure=_failure(report))
+
+
+def _failure(report: Report) -> str:
+    """Say why a run could not begin; a run that found something has its findings for that."""
+    if report.result != "error" or everything(report):
+        return ""
+    return "; ".join(terminal(line) for line in (report.title, *report.commands))
 
 
 def render_changes(findings: Sequence[Finding], options: RenderOptions) -> str:
@@ -41,7 +48,9 @@ def render_changes(findings: Sequence[Finding], options: RenderOptions) -> str:
     return _document(worst_first(findings), options, "mcp-lock.json")
 
 
-def _document(findings: Sequence[Finding], options: RenderOptions, lockfile: str) -> str:
+def _document(
+    findings: Sequence[Finding], options: RenderOptions, lockfile: str, *, failure: str = ""
+) -> str:
     rules = sorted({finding.rule for finding in findings})
     driver: JsonObject = {
         "name": "ToolPin CI",
@@ -49,12 +58,15 @@ def _document(findings: Sequence[Finding], options: RenderOptions, lockfile: str
         "semanticVersion": __version__,
         "rules": [_rule(rule, findings, options) for rule in rules],
     }
-    run: JsonObject = {
+    run: dict[str, Json] = {
         "tool": {"driver": driver},
         "automationDetails": {"id": f"toolpin-ci/{one_line(options.report_id) or 'check'}/"},
         "columnKind": "utf16CodeUnits",
         "results": [_result(finding, rules.index(finding.rule), lockfile) for finding in findings[:_RESULTS]],
     }
+    if failure:
+        notice: JsonObject = {"level": "error", "message": {"text": failure}}
+        run["invocations"] = [{"executionSuccessful": False, "toolExecutionNotifications": [notice]}]
     return pretty({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}) + "\n"
 
 

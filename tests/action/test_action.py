@@ -1,0 +1,296 @@
+"""Every event ends with a verdict, published as far as the token reaches."""
+
+import io
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.render.stories import HEAD, STORIES
+from tests.sim.github_server import Fake, github
+from toolpin_ci.action import Outside, main
+from toolpin_ci.circumstances import Circumstances
+from toolpin_ci.commands.call import Call
+from toolpin_ci.edge.github_tree import ApiTree
+from toolpin_ci.errors import UnavailableError
+from toolpin_ci.model.report import Report
+from toolpin_ci.render import render
+
+BASE = "b" * 40
+PULL = {
+    "number": 7,
+    "head": {"sha": HEAD, "repo": {"full_name": "acme/weather"}},
+    "base": {"sha": BASE, "repo": {"full_name": "acme/weather"}},
+    "labels": [{"name": "toolpin-ok-123"}, {"name": "bug"}],
+}
+
+
+class Run:
+    """One run of the action in a folder of its own."""
+
+    def __init__(
+        self, folder: Path, fake: Fake, event: str, payload: Mapping[str, Any], **inputs: str
+    ) -> None:
+        self.folder = folder
+        self.seen: list[tuple[Call, Circumstances]] = []
+        (folder / "event.json").write_text(json.dumps(payload), encoding="utf-8")
+        self.environ = {
+            "GITHUB_EVENT_NAME": event,
+            "GITHUB_EVENT_PATH": str(folder / "event.json"),
+            "GITHUB_REPOSITORY": "acme/weather",
+            "GITHUB_API_URL": fake.url,
+            "GITHUB_SERVER_URL": "https://github.example",
+            "GITHUB_RUN_ID": "99",
+            "GITHUB_RUN_NUMBER": "3",
+            "GITHUB_RUN_ATTEMPT": "1",
+            "GITHUB_SHA": HEAD,
+            "GITHUB_WORKFLOW_REF": "acme/weather/.github/workflows/ci.yml@refs/pull/7/merge",
+            "GITHUB_JOB": "check",
+            "GITHUB_OUTPUT": "output.txt",
+            "GITHUB_STEP_SUMMARY": "summary.md",
+            "INPUT_GITHUB-TOKEN": "ghs_" + "t" * 36,
+            "INPUT_MATRIX": "null",
+            **{f"INPUT_{name.upper().replace('_', '-')}": value for name, value in inputs.items()},
+        }
+        self.log = ""
+
+    def go(self, answer: Report | Exception) -> int:
+        stream = io.StringIO()
+
+        def check(call: Call, around: Circumstances) -> Report:
+            self.seen.append((call, around))
+            if isinstance(answer, Exception):
+                raise answer
+            return answer
+
+        world = Outside(environ=self.environ, stream=stream, check=check, workspace=self.folder)
+        try:
+            return main(world)
+        finally:
+            self.log = stream.getvalue()
+
+    @property
+    def outputs(self) -> dict[str, str]:
+        lines = (self.folder / "output.txt").read_text(encoding="utf-8").split("\n")
+        return {lines[at].partition("<<")[0]: lines[at + 1] for at in range(0, len(lines) - 1, 3)}
+
+
+Start = Callable[..., Run]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Start:
+    return lambda *args, **inputs: Run(tmp_path, *args, **inputs)
+
+
+def with_base(fake: Fake) -> Fake:
+    fake.state.merge_bases[(BASE, HEAD)] = "c" * 40
+    return fake
+
+
+def test_a_pull_request_gets_comment_check_run_summary_and_outputs(start: Start) -> None:
+    with github() as fake:
+        run = start(
+            with_base(fake), "pull_request", {"pull_request": PULL}, report_dir="out", sarif_file="x.sarif"
+        )
+        assert run.go(STORIES["drift"]) == 1
+    assert fake.state.comments[0]["body"].startswith("<!-- toolpin-ci v1 id=")
+    assert fake.state.checks[0]["head_sha"] == HEAD
+    assert "🔴 ToolPin" in (run.folder / "summary.md").read_text(encoding="utf-8")
+    assert json.loads((run.folder / "out" / "report.json").read_text(encoding="utf-8"))["result"] == "drift"
+    assert (run.outputs["result"], run.outputs["undeclared"], run.outputs["pins-failed"]) == (
+        "drift",
+        "3",
+        "1",
+    )
+    assert run.outputs["comment-url"]
+    assert run.outputs["report"] == "out/report.json"
+    assert "ghs_" not in run.log.replace("::add-mask::ghs_", "")
+
+
+def test_a_shallow_clone_reads_the_base_through_the_api(start: Start) -> None:
+    with github() as fake:
+        run = start(with_base(fake), "pull_request", {"pull_request": PULL})
+        run.go(STORIES["clean"])
+        around = run.seen[0][1]
+        assert isinstance(around.tip, ApiTree)
+        assert isinstance(around.fork, ApiTree)
+        fake.state.contents[("mcp-lock.json", "c" * 40)] = "e30="
+        assert around.fork.read("mcp-lock.json") == b"{}"
+        assert around.tip.read("mcp-lock.json") is None
+    assert (around.tip.commit, around.commit) == (BASE, "c" * 40)
+    assert around.labels == {"toolpin-ok-123", "bug"}
+
+
+def test_a_base_that_nobody_has_is_exit_3_and_published(start: Start) -> None:
+    with github() as fake:
+        run = start(fake, "pull_request", {"pull_request": PULL})
+        assert run.go(STORIES["clean"]) == 3
+    assert run.seen == []
+    assert "neither git nor GitHub has the base" in fake.state.comments[0]["body"]
+    assert fake.state.checks[0]["conclusion"] == "failure"
+
+
+@pytest.mark.parametrize("head_repo", [None, {"full_name": "someone/weather"}])
+def test_a_fork_keeps_the_verdict_and_names_the_permission(start: Start, head_repo: object) -> None:
+    pull = {**PULL, "head": {"sha": HEAD, "repo": head_repo}}
+    with github(read_only=True) as fake:
+        run = start(with_base(fake), "pull_request", {"pull_request": pull})
+        assert run.go(STORIES["drift"]) == 1
+    assert fake.state.comments == []
+    assert "It needs `checks: write`" in run.log
+    assert "pull-requests: write" in run.log
+    assert "::error file=mcp-lock.json" in run.log
+    assert run.outputs["skipped-surfaces"] == "comment,check-run"
+
+
+def test_pull_request_target_starts_nothing(start: Start) -> None:
+    with github() as fake:
+        run = start(fake, "pull_request_target", {"pull_request": PULL})
+        assert run.go(STORIES["clean"]) == 2
+    assert run.seen == []
+    assert "::error title=ToolPin::pull_request_target" in run.log
+
+
+@pytest.mark.parametrize(
+    ("event", "payload", "words"),
+    [
+        ("schedule", {}, "scheduled"),
+        ("workflow_dispatch", {}, "by hand"),
+        ("push", {"before": "0" * 40, "after": HEAD}, "new"),
+        ("issues", {}, "has no base"),
+    ],
+)
+def test_events_without_a_base_say_why(start: Start, event: str, payload: dict[str, Any], words: str) -> None:
+    with github() as fake:
+        run = start(fake, event, payload)
+        assert run.go(STORIES["drift"]) == 1
+    assert words in run.seen[0][1].not_compared
+    assert fake.state.comments == []
+    assert len(fake.state.checks) == 1
+
+
+@pytest.mark.parametrize(
+    ("event", "payload"),
+    [
+        ("push", {"before": BASE, "after": HEAD}),
+        ("merge_group", {"merge_group": {"base_sha": BASE, "head_sha": HEAD}}),
+    ],
+)
+def test_pushes_and_merge_queues_compare_with_what_was_there(
+    start: Start, event: str, payload: dict[str, Any]
+) -> None:
+    with github() as fake:
+        run = start(with_base(fake), event, payload)
+        run.go(STORIES["clean"])
+    assert run.seen[0][1].commit == "c" * 40
+    assert fake.state.comments == []
+
+
+def test_inputs_become_the_flags_of_the_command(start: Start) -> None:
+    with github() as fake:
+        run = start(
+            fake,
+            "schedule",
+            {},
+            lockfile="a.json\n b.json\n",
+            servers="-weather",
+            timeout="5",
+            offline="true",
+        )
+        run.go(STORIES["clean"])
+    options = run.seen[0][0].options
+    assert options.lockfile == ["a.json", "b.json"]
+    assert options.server == ["-weather"]
+    assert (options.timeout, options.offline) == (5.0, True)
+
+
+@pytest.mark.parametrize(
+    ("inputs", "words"),
+    [
+        ({"comment": "on-drfit"}, 'did you mean "on-drift"?'),
+        ({"check_run": "maybe"}, "allowed: true, false"),
+        ({"mode": "x"}, "allowed: check, report"),
+    ],
+)
+def test_a_wrong_input_names_the_allowed_values(start: Start, inputs: dict[str, str], words: str) -> None:
+    with github() as fake:
+        run = start(fake, "schedule", {}, **inputs)
+        assert run.go(STORIES["clean"]) == 2
+    assert words in run.log.replace("%0A", "\n")
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", None])
+def test_a_broken_event_file_is_exit_2_with_a_next_step(start: Start, text: str | None) -> None:
+    with github() as fake:
+        run = start(fake, "push", {})
+        path = run.folder / "event.json"
+        path.write_text(text or "", encoding="utf-8")
+        if text is None:
+            path.unlink()
+        assert run.go(STORIES["clean"]) == 2
+    assert "::error title=ToolPin::the event file" in run.log
+
+
+def test_a_check_that_could_not_begin_is_published_with_its_own_code(start: Start) -> None:
+    with github() as fake:
+        run = start(with_base(fake), "pull_request", {"pull_request": PULL})
+        assert run.go(UnavailableError("no network", advice="try later")) == 3
+    assert "no network" in fake.state.comments[0]["body"]
+    assert fake.state.checks[0]["conclusion"] == "failure"
+
+
+def test_github_being_down_changes_no_code(start: Start) -> None:
+    with github() as fake:
+        run = start(fake, "schedule", {})
+    run.environ["GITHUB_API_URL"] = "http://127.0.0.1:9"
+    assert run.go(STORIES["clean"]) == 0
+
+
+def finished(fake: Fake, *, pulls: int = 1) -> dict[str, Any]:
+    for number in range(pulls):
+        fake.state.pulls[7 + number] = {**PULL, "number": 7 + number, "state": "open"}
+    return {"workflow_run": {"head_sha": HEAD, "pull_requests": []}}
+
+
+def test_a_finished_workflow_is_reported_on_the_pull_request_that_github_names(start: Start) -> None:
+    with github() as fake:
+        run = start(fake, "workflow_run", finished(fake), results="results/*.json")
+        (run.folder / "results").mkdir()
+        for name in ("drift", "clean"):
+            text = render(replace(STORIES[name], title="@all #1"), "json")
+            (run.folder / "results" / f"{name}.json").write_text(text, encoding="utf-8")
+        assert run.go(STORIES["clean"]) == 1
+    assert run.seen == []
+    assert "send_email" in fake.state.comments[0]["body"]
+    assert fake.state.checks[0]["head_sha"] == HEAD
+
+
+def test_a_commit_of_two_pull_requests_gets_no_comment(start: Start) -> None:
+    with github() as fake:
+        run = start(fake, "workflow_run", finished(fake, pulls=2), results="r.json")
+        (run.folder / "r.json").write_text(render(STORIES["drift"], "json"), encoding="utf-8")
+        assert run.go(STORIES["clean"]) == 1
+    assert fake.state.comments == []
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"schema": "toolpin-ci.report/1"}', '{"schema": 1, "schema": 2}']
+)
+def test_a_hostile_result_is_refused(start: Start, text: str) -> None:
+    with github() as fake:
+        run = start(fake, "workflow_run", finished(fake), results="r.json")
+        (run.folder / "r.json").write_text(text, encoding="utf-8")
+        assert run.go(STORIES["clean"]) == 2
+    assert fake.state.comments == []
+
+
+def test_report_mode_without_results_says_what_is_missing(start: Start) -> None:
+    with github() as fake:
+        assert start(fake, "workflow_run", finished(fake)).go(STORIES["clean"]) == 2
+        run = start(fake, "workflow_run", finished(fake), results="none/*.json")
+        assert run.go(STORIES["clean"]) == 2
+    assert "no result was found" in run.log

@@ -1,0 +1,41 @@
+"""What action.yml promises is what the code reads and writes."""
+
+from pathlib import Path
+from typing import Any
+
+from ruamel.yaml import YAML
+
+from tests.render.stories import STORIES
+from toolpin_ci.action.editing import outputs_of
+from toolpin_ci.action.inputs import FLAGS, HIDDEN, INPUTS, LISTS
+from toolpin_ci.edge.outlet import Files
+from toolpin_ci.publish import Edition, Target
+from toolpin_ci.settings import FLAGS as SETTINGS
+
+ROOT = Path(__file__).parent.parent
+ACTION: dict[str, Any] = YAML(typ="safe").load((ROOT / "action.yml").read_text(encoding="utf-8"))
+
+
+def test_every_input_is_read_and_every_read_input_is_described() -> None:
+    assert sorted(ACTION["inputs"]) == sorted(INPUTS)
+    assert all(one["description"] for one in ACTION["inputs"].values())
+
+
+def test_no_input_is_required_and_no_default_overrides_the_configuration() -> None:
+    assert not [name for name, one in ACTION["inputs"].items() if one["required"]]
+    assert sorted(name for name, one in ACTION["inputs"].items() if "default" in one) == sorted(HIDDEN)
+
+
+def test_inputs_that_are_settings_have_the_names_of_the_settings() -> None:
+    assert {*FLAGS, *LISTS} - {"config"} <= {*SETTINGS, "servers"}
+
+
+def test_every_output_is_written_and_every_written_output_is_described() -> None:
+    edition = Edition(target=Target(), outlet=Files(ROOT))
+    assert list(outputs_of(edition, STORIES["drift"], ()).outputs) == list(ACTION["outputs"])
+
+
+def test_names_are_kebab_case_and_the_image_is_built_from_this_commit() -> None:
+    for name in (*ACTION["inputs"], *ACTION["outputs"]):
+        assert name == name.lower().replace("_", "-")
+    assert ACTION["runs"] == {"using": "docker", "image": "Dockerfile"}

@@ -1,0 +1,110 @@
+"""Reads what GitHub says about the event: which pull request, which commits, which labels."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from toolpin_ci.canon.text import parse
+from toolpin_ci.errors import JsonError, UsageError
+from toolpin_ci.model.jsonvalue import Json, JsonObject
+
+REFUSED = "pull_request_target"
+_TARGET = (
+    f"{REFUSED} would give a pull request's servers the repository's secrets: nothing is started under it"
+)
+_TARGET_ADVICE = "use `on: pull_request`; for comments on forks, `toolpin-ci init --public` writes two jobs"
+_ZEROS = "0" * 40
+_NO_BASE = {
+    "schedule": "a scheduled run looks at undeclared drift only",
+    "workflow_dispatch": "a run by hand looks at undeclared drift only",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """One event, as far as a report needs it."""
+
+    name: str
+    pull_request: int = 0
+    head_sha: str = ""
+    base_sha: str = ""
+    """The tip of the base, or what was there before a push; empty: nothing to compare with."""
+    not_compared: str = ""
+    labels: frozenset[str] = frozenset()
+    is_fork: bool = False
+
+
+def read_event(environ: Mapping[str, str], text: str | bytes) -> Event:
+    """Read the event; what a payload lacks is absent, never guessed."""
+    name = environ.get("GITHUB_EVENT_NAME", "")
+    if name == REFUSED:
+        raise UsageError(_TARGET, advice=_TARGET_ADVICE)
+    payload = _payload(text)
+    readers = {"pull_request": _pull_request, "merge_group": _merge_group, "push": _push}
+    read = readers.get(name)
+    sha = environ.get("GITHUB_SHA", "")
+    if read is None:
+        why = _NO_BASE.get(name, f"the event {name or '(none)'} has no base")
+        return Event(name=name, head_sha=sha, not_compared=why)
+    return read(payload, sha)
+
+
+def _payload(text: str | bytes) -> JsonObject:
+    try:
+        value = parse(text)
+    except JsonError as error:
+        raise UsageError(
+            f"the event file is not readable: {error.message}", advice="GITHUB_EVENT_PATH must name it"
+        ) from error
+    if not isinstance(value, Mapping):
+        raise UsageError("the event file holds no object", advice="GITHUB_EVENT_PATH must name it")
+    return value
+
+
+def _pull_request(payload: JsonObject, sha: str) -> Event:
+    pull = _object(payload, "pull_request")
+    head, base = _object(pull, "head"), _object(pull, "base")
+    number = pull.get("number")
+    head_repo, repo = _text(_object(head, "repo"), "full_name"), _text(_object(base, "repo"), "full_name")
+    labels = pull.get("labels")
+    return Event(
+        name="pull_request",
+        pull_request=number if isinstance(number, int) and number > 0 else 0,
+        head_sha=_text(head, "sha") or sha,
+        base_sha=_text(base, "sha"),
+        labels=frozenset(_text(one, "name") for one in _objects(labels)),
+        is_fork=not head_repo or head_repo != repo,
+    )
+
+
+def _merge_group(payload: JsonObject, sha: str) -> Event:
+    group = _object(payload, "merge_group")
+    return Event(
+        name="merge_group", head_sha=_text(group, "head_sha") or sha, base_sha=_text(group, "base_sha")
+    )
+
+
+def _push(payload: JsonObject, sha: str) -> Event:
+    before = _text(payload, "before")
+    if before in ("", _ZEROS):
+        return Event(name="push", head_sha=sha, not_compared="the branch is new")
+    return Event(name="push", head_sha=_text(payload, "after") or sha, base_sha=before)
+
+
+def workflow_run(text: str | bytes) -> str:
+    """Give the commit that the finished workflow ran on."""
+    run = _object(_payload(text), "workflow_run")
+    return _text(run, "head_sha")
+
+
+def _object(value: JsonObject, name: str) -> JsonObject:
+    found = value.get(name)
+    return found if isinstance(found, Mapping) else {}
+
+
+def _objects(value: Json) -> list[JsonObject]:
+    return [one for one in value if isinstance(one, Mapping)] if isinstance(value, list) else []
+
+
+def _text(value: JsonObject, name: str) -> str:
+    found = value.get(name)
+    return found if isinstance(found, str) else ""
