@@ -290,3 +290,32 @@ def test_an_index_without_digests_fails(plain: FileServer, children: list[dict[s
     plain.pages["/v2/team/demo/manifests/1"] = Page(body=body)
     pin = Pin(kind="oci", identifier=f"127.0.0.1:{plain.port}/team/demo:1")
     assert verdict(evidence_of(pin)) == ("failed", "oci-index-invalid")
+
+
+def test_an_index_of_too_many_platforms_could_not_be_checked(plain: FileServer) -> None:
+    body = json.dumps({"schemaVersion": 2, "manifests": [{}] * 300}).encode()
+    plain.pages["/v2/team/demo/manifests/1"] = Page(body=body)
+    pin = Pin(kind="oci", identifier=f"127.0.0.1:{plain.port}/team/demo:1")
+    assert verdict(evidence_of(pin)) == ("unavailable", "too-many-files")
+
+
+@pytest.mark.parametrize("name", ["", "../x", "a b", "@a/b/c", "@/b", "a/b", "%2e%2e"])
+def test_a_name_that_is_none_is_never_asked_for(plain: FileServer, name: str) -> None:
+    registry = Registry(url=plain.url("/"))
+    for kind in ("npm", "pypi"):
+        found = evidence_of(Pin(kind=kind, identifier=name, version="1.0.0", registry=registry))
+        assert verdict(found) == ("failed", f"{kind}-name-invalid")
+    assert plain.asked == []
+
+
+def test_a_registry_without_single_versions_is_asked_for_all_of_them(plain: FileServer) -> None:
+    npm_version(plain, integrity=sri(b"tarball"))
+    page = plain.pages.pop("/demo/1.0.0")
+    assert isinstance(page, Page)
+    plain.pages["/demo"] = Page(body=json.dumps({"versions": {"1.0.0": json.loads(page.body)}}).encode())
+    assert verdict(evidence_of(npm(plain))) == ("passed", "")
+
+
+def test_a_file_whose_host_refuses_could_not_be_checked(plain: FileServer) -> None:
+    simple(plain, listed(url="https://10.0.0.1/demo-1.0.tar.gz"))
+    assert verdict(evidence_of(pypi(plain))) == ("unavailable", "address-refused")

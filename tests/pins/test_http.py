@@ -236,3 +236,15 @@ def test_scratch_files_hold_what_is_written_and_vanish() -> None:
         file.write(b"x" * 10_000_000)
         file.seek(0)
         assert len(file.read()) == 10_000_000
+
+
+def test_certificates_that_other_clients_trust_are_trusted_too(server: FileServer) -> None:
+    server.pages["/a"] = Page(body=b"bytes")
+    environment = {"NODE_EXTRA_CA_CERTS": str(server.authority), "PIP_CERT": "/nowhere"}
+    assert fetch(Request(url=server.url("/a")), environment)[1] == b"bytes"
+
+
+def test_certificates_that_cannot_be_read_are_named(server: FileServer, tmp_path: Path) -> None:
+    for environment in ({"SSL_CERT_FILE": "/nowhere"}, {"NODE_EXTRA_CA_CERTS": str(tmp_path / "empty")}):
+        (tmp_path / "empty").write_text("", encoding="utf-8")
+        assert refusal(Request(url=server.url("/a")), environment) == "certificates-unreadable"

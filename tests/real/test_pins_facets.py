@@ -16,7 +16,7 @@ from toolpin_ci.canon.facets import ALGORITHM, api_surface
 from toolpin_ci.model.jsonvalue import Json
 from toolpin_ci.model.pin import Pin, Registry
 from toolpin_ci.model.report import PinEvidence
-from toolpin_ci.pins import api_surface_evidence, facets_pins_of
+from toolpin_ci.pins import api_surface_evidence, facet_archive, facets_pins_of
 
 FILES = {"facet.json": b'{"name": "demo"}', "skills/look.md": b"# Look"}
 
@@ -111,6 +111,7 @@ def _outer(inner: bytes) -> bytes:
         (tarred({"build-manifest.json": b"{}"}), "facets-archive-invalid"),
         (tarred({"a": b"", "build-manifest.json": b"{}", "archive.tar.gz": b""}), "facets-archive-invalid"),
         (tarred({"build-manifest.json": b"[", "archive.tar.gz": b""}), "facets-archive-invalid"),
+        (tarred({"build-manifest.json": b"[]", "archive.tar.gz": b""}), "facets-archive-invalid"),
         (_outer(b"no gzip"), "facets-archive-invalid"),
         (_outer(gzip.compress(tarred(FILES))[:-9]), "facets-archive-invalid"),
         (_outer(gzip.compress(tarred(FILES)) + b"more"), "facets-archive-invalid"),
@@ -118,7 +119,7 @@ def _outer(inner: bytes) -> bytes:
         (_linked(), "facets-archive-unsafe"),
         (tarred({"../evil": b"x"}), "facets-archive-unsafe"),
     ],
-    ids=range(11),
+    ids=range(12),
 )
 def test_what_nobody_should_unpack_fails(server: FileServer, archive: bytes, code: str) -> None:
     assert verdict(judge(server, archive, sha256(b""))) == ("failed", code)
@@ -175,3 +176,18 @@ def test_an_api_surface_is_compared_only_where_its_algorithm_is_known(
     entry: dict[str, str], expected: tuple[str, str]
 ) -> None:
     assert verdict(api_surface_evidence("demo", entry, TOOLS)) == expected
+
+
+@pytest.mark.parametrize(("limit", "number"), [("UNPACKED_FILES", 1), ("DOCUMENT_BYTES", 10)])
+def test_an_archive_beyond_a_limit_fails(
+    server: FileServer, monkeypatch: pytest.MonkeyPatch, limit: str, number: int
+) -> None:
+    monkeypatch.setattr(facet_archive, limit, number)
+    archive, integrity = facet(FILES)
+    assert verdict(judge(server, archive, integrity)) == ("failed", "facets-archive-unsafe")
+
+
+def test_hashes_without_their_algorithm_are_read_as_sha256(server: FileServer) -> None:
+    files = {name: sha256(body).removeprefix("sha256:") for name, body in FILES.items()}
+    archive, integrity = facet(FILES, files=files)
+    assert verdict(judge(server, archive, integrity)) == ("passed", "")

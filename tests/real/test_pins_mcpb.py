@@ -13,6 +13,7 @@ from tests.sim.registry_files import FileServer, Page, file_server
 from toolpin_ci.model.jsonvalue import Json
 from toolpin_ci.model.pin import Pin
 from toolpin_ci.model.report import PinEvidence
+from toolpin_ci.pins import bundle as bundle_module
 
 
 @pytest.fixture
@@ -162,3 +163,42 @@ def test_tools_and_names_that_differ_are_noted_for_the_reviewer(server: FileServ
 def test_a_bundle_that_generates_tools_may_offer_more(server: FileServer) -> None:
     found = judge(server, bundle({**SOUND, "tools_generated": True}), tools=["look", "list", "more"])
     assert len(found.notes) == 1
+
+
+def test_an_entry_that_cannot_be_read_fails(server: FileServer) -> None:
+    content = bytearray(bundle())
+    for mark, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        content[content.rindex(mark) + offset] |= 1  # encrypted
+    assert verdict(judge(server, bytes(content))) == ("failed", "mcpb-archive-unsafe")
+
+
+@pytest.mark.parametrize(
+    ("limit", "number", "words"),
+    [
+        ("UNPACKED_BYTES", 10, "unpacks to more than"),
+        ("DOCUMENT_BYTES", 10, "manifest is larger than"),
+        ("UNPACKED_FILES", 1, "lists more than"),
+    ],
+)
+def test_a_bundle_beyond_a_limit_fails(
+    server: FileServer, monkeypatch: pytest.MonkeyPatch, limit: str, number: int, words: str
+) -> None:
+    monkeypatch.setattr(bundle_module, limit, number)
+    found = judge(server, bundle())
+    assert verdict(found) == ("failed", "mcpb-archive-unsafe")
+    assert words in found.reason
+
+
+def test_a_directory_that_lies_about_its_length_fails(
+    server: FileServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = bytearray(bundle())
+    struct.pack_into("<H", content, len(content) - 12, 1)
+    monkeypatch.setattr(bundle_module, "UNPACKED_FILES", 1)
+    assert verdict(judge(server, bytes(content))) == ("failed", "mcpb-archive-unsafe")
+
+
+def test_a_manifest_without_an_entry_point_is_noted(server: FileServer) -> None:
+    found = judge(server, bundle({"name": "demo", "version": "1.0.0"}))
+    assert verdict(found) == ("passed", "")
+    assert "the bundle's manifest names no entry point" in found.notes

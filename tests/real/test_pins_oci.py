@@ -1,5 +1,6 @@
 """Image pins against Debian's docker-registry, open and behind a token server."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -129,6 +130,35 @@ def test_two_digests_of_one_image_pin_nothing(registry: ImageRegistry) -> None:
     digest = registry.push_image("team/two", "1.0", "two")
     found = evidence_of(pin_of(registry, f"team/two@{digest}", manifest=f"sha256:{'0' * 64}"))
     assert verdict(found) == ("failed", "lock-contradicts-itself")
+
+
+def test_a_locked_platform_that_the_index_never_had_fails(registry: ImageRegistry) -> None:
+    digests = registry.push_index("team/lost", "1.0", "lost")
+    pin = pin_of(registry, "team/lost:1.0", **digests, **{"linux/s390x": f"sha256:{'0' * 64}"})
+    assert verdict(evidence_of(pin)) == ("failed", "oci-file-gone")
+
+
+def test_a_tag_that_is_gone_matters_only_where_it_is_what_runs(registry: ImageRegistry) -> None:
+    digest = registry.push_image("team/untagged", "1.0", "untagged")
+    found = evidence_of(pin_of(registry, f"team/untagged:2.0@{digest}"))
+    assert verdict(found) == ("passed", "")
+    assert found.notes == (f"{registry.host} has no manifest 2.0 (status 404)",)
+    tagged = pin_of(registry, "team/untagged:2.0", manifest=digest)
+    assert verdict(evidence_of(tagged)) == ("failed", "oci-tag-gone")
+
+
+def test_a_configuration_changed_in_the_store_fails(registry: ImageRegistry) -> None:
+    digest = registry.push_image("team/config", "1.0", "config")
+    manifest = json.loads(registry.manifest_path(digest).read_bytes())
+    stored = registry.manifest_path(manifest["config"]["digest"])
+    stored.write_bytes(stored.read_bytes().replace(b"config", b"gifnoc"))
+    found = evidence_of(pin_of(registry, f"team/config@{digest}"))
+    assert verdict(found) == ("failed", "oci-digest-mismatch")
+
+
+def test_a_locked_digest_that_is_none_fails(registry: ImageRegistry) -> None:
+    found = evidence_of(pin_of(registry, "team/good:1.0", manifest="sha256:short"))
+    assert verdict(found) == ("failed", "oci-digest-unknown")
 
 
 def test_a_registry_that_is_down_could_not_be_checked() -> None:

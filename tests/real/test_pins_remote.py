@@ -81,7 +81,7 @@ def test_an_address_that_nobody_should_use_fails(url: str, code: str) -> None:
 
 
 def test_secrets_are_told_by_name_and_a_value_in_the_lock_fails(server: FileServer) -> None:
-    secrets: Json = [{"name": "X-Api-Key", "source": "header"}, {"name": "TOKEN", "source": "env"}]
+    secrets: Json = [{"name": "X-Api-Key", "source": "header"}, {"name": "TOKEN", "source": "env"}, 5]
     host = f"localhost:{server.port}"
     found = evidence_of(pin_of(server.url("/mcp"), host, secrets=secrets), server.environment)
     assert found.notes == ("needs header X-Api-Key, variable TOKEN",)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from toolpin_ci.errors import FetchError, ToolpinError
+from toolpin_ci.errors import FetchError
 from toolpin_ci.model.limits import PINS_AT_ONCE
 from toolpin_ci.model.pin import Pin
 from toolpin_ci.model.report import PinEvidence, PinState
@@ -69,8 +69,6 @@ async def verify(pin: Pin, fetch: Fetch) -> PinEvidence:
         return failed(pin, failure)
     except FetchError as error:
         return unavailable(pin, error.code, "; ".join(error.diagnostics()))
-    except ToolpinError as error:
-        return unavailable(pin, "unusable-answer", str(error))
 
 
 def _check_askable(pin: Pin) -> None:
