@@ -1,5 +1,6 @@
 """Runs commands in turns, so that a busy moment of the machine meets all of them, and keeps their times."""
 
+import os
 import statistics
 import subprocess
 import sys
@@ -15,6 +16,8 @@ TOOLPIN_CI = str(Path(sys.executable).with_name("toolpin-ci"))
 FLOOR = str(ROOT / "bench" / "floor.py")
 PEAK = str(ROOT / "bench" / "peak.py")
 PATIENCE_SECONDS = 300
+# Both sides start from compiled bytecode, as installed programs do.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,7 @@ def run(command: Sequence[str | Path], work: Path, expected: int = 0) -> float:
     done = subprocess.run(
         command,
         cwd=work,
+        env=ENVIRONMENT,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         timeout=PATIENCE_SECONDS,
