@@ -38,11 +38,13 @@ class SurfaceError(ToolpinError):
 
 def assemble(header: Mapping[str, Json], lists: Mapping[str, Iterable[JsonObject]]) -> Surface:
     """Make a surface from a server's own words and the definitions that it listed."""
+    return assemble_keyed(header, {name: keyed(name, lists[name]) for name in LIST_NAMES if name in lists})
+
+
+def assemble_keyed(header: Mapping[str, Json], lists: Mapping[str, Items]) -> Surface:
+    """Make a surface from a server's own words and lists that are already indexed."""
     known = {name: header[name] for name in HEADER_NAMES if name in header}
-    return _with_digest(
-        {**known, "version": SURFACE_VERSION},
-        {name: keyed(name, lists[name]) for name in LIST_NAMES if name in lists},
-    )
+    return _with_digest({**known, "version": SURFACE_VERSION}, lists)
 
 
 def _with_digest(header: Mapping[str, Json], lists: Mapping[str, Items]) -> Surface:

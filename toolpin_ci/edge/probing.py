@@ -2,18 +2,19 @@
 
 import threading
 import time
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from toolpin_ci.edge.launch import Place
+from toolpin_ci.edge.launch import Place, launched
 from toolpin_ci.errors import ProbeError
 from toolpin_ci.model.limits import PROBE_SECONDS, SERVERS_AT_ONCE
 from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.model.surface import Probe, Trouble
-from toolpin_ci.ports import Channel
-from toolpin_ci.probe import ask
-from toolpin_ci.probe.identity import answer
+
+if TYPE_CHECKING:
+    from toolpin_ci.ports import Channel
 
 Done = Callable[[ServerSpec, Probe], None]
 
@@ -63,6 +64,8 @@ def probe_one(spec: ServerSpec, place: Place) -> Probe:
         return Probe(unavailable={"server": Trouble(code="unreachable", message=spec.unreachable)})
     try:
         with _connect(spec, place, deadline) as channel:
+            from toolpin_ci.probe import ask
+
             probe = ask(channel)
     except ProbeError as error:
         trouble = Trouble(code=error.code, message=error.message, advice=error.advice, log=error.log)
@@ -70,11 +73,18 @@ def probe_one(spec: ServerSpec, place: Place) -> Probe:
     return replace(probe, seconds=time.monotonic() - started)
 
 
-def _connect(spec: ServerSpec, place: Place, deadline: float) -> AbstractContextManager[Channel]:
+@contextmanager
+def _connect(spec: ServerSpec, place: Place, deadline: float) -> Iterator["Channel"]:
+    """Open a channel; what a conversation needs is imported while the server starts."""
     if spec.url:
-        from toolpin_ci.edge.http_servers import open_url  # noqa: PLC0415 - pays for the mcp package
+        from toolpin_ci.edge.http_servers import open_url
+        from toolpin_ci.probe.identity import answer
 
-        return open_url(spec, place, answer, deadline)
-    from toolpin_ci.edge.stdio_channel import open_stdio  # noqa: PLC0415 - not needed for addresses
+        with open_url(spec, place, answer, deadline) as channel:
+            yield channel
+        return
+    with launched(spec, place, pipes=True) as child:
+        from toolpin_ci.edge.stdio_channel import StdioChannel
+        from toolpin_ci.probe.identity import answer
 
-    return open_stdio(spec, place, answer, deadline)
+        yield StdioChannel(child, answer, deadline + child.setup_seconds)
