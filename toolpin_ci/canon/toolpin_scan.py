@@ -45,6 +45,7 @@ _PHRASES = (
 _HIDDEN = re.compile(
     "[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
 )
+_LAST_UNIT = 0xFFFF
 _CALL = _pattern(r"\b(?:call|use|invoke|run)\s+")
 
 
@@ -139,7 +140,7 @@ def _is_word(char: str) -> bool:
 
 
 def _upper(text: str) -> str:
-    """Fold as a JavaScript regex without the `u` flag does: one unit to one unit, never from beyond ASCII into it."""
+    """Fold as a JavaScript regex without the `u` flag: unit by unit, never from beyond ASCII into it."""
     if text.isascii():
         return text.upper()
     return "".join(_fold(char) for char in text)
@@ -147,7 +148,7 @@ def _upper(text: str) -> str:
 
 def _fold(char: str) -> str:
     upper = char.upper()
-    if len(upper) != 1 or ord(char) > 0xFFFF or (not char.isascii() and upper.isascii()):
+    if len(upper) != 1 or ord(char) > _LAST_UNIT or (not char.isascii() and upper.isascii()):
         return char
     return upper
 
