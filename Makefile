@@ -7,7 +7,7 @@ SOURCES := $(wildcard toolpin_ci tools tests bench examples entrypoint.py)
 PYTEST := $(PY) -m pytest -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types docs workflows coverage golden bench test-servers \
+.PHONY: help demo test check lint format types docs workflows coverage golden picture bench test-servers \
 	env fixtures lock-deps clean
 
 help: ## show this list
@@ -56,6 +56,9 @@ coverage: env fixtures ## tests with branch coverage; prints what no test reache
 
 golden: env ## rewrite tests/golden from what the code does now; review the diff
 	@$(PY) -m pytest -q --golden-write tests
+
+picture: env ## draw the comment for the README, light and dark (needs chromium)
+	@$(PY) -m tools.picture
 
 bench: env fixtures ## ratios of wall time and memory to a raw client
 	@$(PY) -m bench

@@ -63,7 +63,7 @@ def test_the_marker_is_the_first_line(story: str) -> None:
 
 def test_declared_and_undeclared_stand_under_headings_of_their_own() -> None:
     page = render(STORIES["drift"], "markdown", OPTIONS)
-    undeclared, _, declared = page.partition("#### Declared: ")
+    undeclared, _, declared = page.partition("#### Declared in ")
     assert "`send_email`" in undeclared
     assert "get_forecast" not in undeclared
     assert "`send_email`" not in declared.partition("####")[0]
@@ -93,7 +93,7 @@ def test_a_short_description_with_a_long_change_is_never_cut_inside_it() -> None
     text = "word " * 300
     change = replace(DRIFT[0], old=text + "old", new=text + "brand new ending")
     page = render_changes([change], "markdown")
-    assert "<del>old</del><ins>brand new ending</ins>" in page
+    assert "<del>old</del><ins><b>brand new ending</b></ins>" in page
     assert "characters…]" in page
 
 

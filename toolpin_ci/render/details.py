@@ -14,7 +14,7 @@ from toolpin_ci.render.view import view
 _WIDTH = 96
 _BLANK_LINE = re.compile(r"\n(?=\n)")  # a block must not look finished where a text has an empty line
 _SHOWN_FINDINGS = 12
-_TAGS = {Kind.OLD: ("<del>", "</del>"), Kind.NEW: ("<ins>", "</ins>")}
+_TAGS = {Kind.OLD: ("<del>", "</del>"), Kind.NEW: ("<ins><b>", "</b></ins>")}
 
 
 def has_detail(group: Group) -> bool:
@@ -26,7 +26,8 @@ def detail(group: Group, options: RenderOptions) -> str:
     """Write one folded block; what is critical and undeclared stands open."""
     unfolded = " open" if group.severity is Severity.CRITICAL and not group.declared else ""
     where = f" in {html_code(words_of(group.server))}" if group.server not in ("", group.subject) else ""
-    head = f"{ICONS[group.severity]} {group.area} {html_code(words_of(group.subject))}{where}"
+    subject = html_code(words_of(group.subject)) if group.subject != group.area else "itself"
+    head = f"{ICONS[group.severity]} {group.area} {subject}{where}"
     more = len(group.findings) - _SHOWN_FINDINGS
     blocks = [_finding(finding, options) for finding in group.findings[:_SHOWN_FINDINGS]]
     if more > 0:

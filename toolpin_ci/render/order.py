@@ -38,7 +38,11 @@ class Group:
     @property
     def action(self) -> Action:
         """Say what happened to the whole thing."""
-        whole = [f.action for f in self.findings if not f.pointer and f.action is not Action.CHANGED]
+        whole = [
+            f.action
+            for f in self.findings
+            if f.action is Action.RENAMED or (not f.pointer and f.action is not Action.CHANGED)
+        ]
         return whole[0] if whole else Action.CHANGED
 
 

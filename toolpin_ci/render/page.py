@@ -67,16 +67,17 @@ class Page:
 def page_of(report: Report, options: RenderOptions) -> Page:
     """Give everything but the details."""
     pins = [(server.name, pin) for server in report.servers for pin in pins_in_order(server.pins)]
-    several = len(report.servers) > 1
     return Page(
         heading=f"{_icon(report)} ToolPin: {said(words_of(report.title, 300))}",
         marker=options.marker,
         facts=list(_facts(report, options)),
-        sections=list(_sections(report, options, several=several)),
+        sections=list(_sections(report, options)),
         unchecked=_bounded(_unchecked(report), options, "lines"),
         unprobed=_bounded(_unprobed(report), options, "names"),
         steps=list(_steps(report)),
-        pins=_bounded((pin_row(name if several else "", pin) for name, pin in pins), options, "pins"),
+        pins=_bounded(
+            (pin_row(name if len(report.servers) > 1 else "", pin) for name, pin in pins), options, "pins"
+        ),
         pins_title=_pins_title([pin.state for _, pin in pins]),
         how=_bounded((how_row(s, counted(s.counts)) for s in servers_in_order(report)), options, "how"),
         footer=list(_footer(report, options)),
@@ -143,17 +144,21 @@ def _facts(report: Report, options: RenderOptions) -> Iterator[str]:
         yield tokens
 
 
-def _sections(report: Report, options: RenderOptions, *, several: bool) -> Iterator[Section]:
+def _sections(report: Report, options: RenderOptions) -> Iterator[Section]:
     found = told(report)
+    names = {finding.server for finding in found}
+    only = f" in {code(words_of(min(names)))}" if len(names) == 1 < len(report.servers) and any(names) else ""
     lockfile = code(words_of(report.lockfiles[0])) if len(report.lockfiles) == 1 else "the lockfile"
     titles = {
-        False: f"Undeclared: differs from {lockfile}, nobody has reviewed it",
-        True: f"Declared: this pull request changes {lockfile}",
+        False: f"Undeclared{only}: differs from {lockfile}, nobody has reviewed it",
+        True: f"Declared{only}: this pull request changes {lockfile}",
     }
     for declared, title in titles.items():
         side = [finding for finding in found if finding.declared is declared]
         if side:
-            rows, left = fit(finding_rows(side, with_server=several), options.budget // _SHARES["rows"])
+            rows, left = fit(
+                finding_rows(side, with_server=len(names) > 1), options.budget // _SHARES["rows"]
+            )
             yield Section(f"{title} ({in_words(severities(side))})", rows, left)
 
 

@@ -2,6 +2,8 @@
 
 import html
 import re
+from collections.abc import Sequence
+from typing import TypeGuard
 
 from toolpin_ci.canon.text import compact
 from toolpin_ci.canon.visible import visible
@@ -74,8 +76,15 @@ def entities(text: str) -> str:
 
 
 def value_code(value: Json) -> str:
-    """Quote a message's value for Markdown; a number needs no quoting."""
-    return str(value) if isinstance(value, int) else code(words_of(value))
+    """Quote a message's value for Markdown; numbers stay plain, several words are quoted one by one."""
+    if _is_words(value):
+        return ", ".join(code(words_of(word)) for word in value)
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return str(value) if is_number else code(words_of(value))
+
+
+def _is_words(value: Json) -> TypeGuard[Sequence[str]]:
+    return isinstance(value, (list, tuple)) and bool(value) and all(isinstance(word, str) for word in value)
 
 
 def prose(text: str) -> str:
@@ -104,6 +113,8 @@ def fence(text: str, language: str = "") -> str:
 
 def terminal(value: Json) -> str:
     """Quote a message's value for plain text: on one line, in quotes unless it is one word."""
+    if _is_words(value):
+        return ", ".join(map(terminal, value))
     words = words_of(value)
     if not isinstance(value, str) or _ONE_WORD.fullmatch(words):
         return words

@@ -51,11 +51,13 @@ def _shared(found: Sequence[Group]) -> Iterator[list[Group]]:
 
 def _row(severity: Severity, subject: str, what: str) -> str:
     strong = f"**{severity}**" if severity is Severity.CRITICAL else str(severity)
-    return f"| {ICONS[severity]} {strong} | {subject} | {what} |"
+    return f"| {ICONS[severity]}&nbsp;{strong} | {subject} | {what} |"
 
 
 def _subject(group: Group, *, with_server: bool) -> str:
     kind = "" if group.area is Area.TOOL else f"{group.area} "
+    if group.subject == group.area:
+        return f"{code(words_of(group.server))} itself" if group.server else str(group.area)
     owner = with_server and group.server and group.server != group.subject
     server = f"{code(words_of(group.server))} · " if owner else ""
     return f"{server}{kind}{code(words_of(group.subject))}"
@@ -73,13 +75,13 @@ def _common_messages(alike: Sequence[Group]) -> str:
     sentences: dict[str, set[str]] = {}
     for finding in (finding for group in alike for finding in group.findings):
         sentences.setdefault(finding.rule, set()).add(message(finding))
-    return "; ".join(found.pop() if len(found) == 1 else code(rule) for rule, found in sentences.items())
+    return "<br>".join(found.pop() if len(found) == 1 else code(rule) for rule, found in sentences.items())
 
 
 def _messages(group: Group) -> str:
     words = [_message(finding) for finding in group.findings[:_MESSAGES]]
     rest = len(group.findings) - _MESSAGES
-    return "; ".join(words) + (f"; and {rest} more" if rest > 0 else "")
+    return "<br>".join(words) + (f"<br>and {rest} more" if rest > 0 else "")
 
 
 def _message(finding: Finding) -> str:

@@ -107,7 +107,8 @@ def _section(paint: Paint, heading: str, findings: Sequence[Finding]) -> Iterato
 
 
 def _group(group: Group, paint: Paint, *, detailed: bool) -> Iterator[str]:
-    yield f"    {paint.severity(group.severity)}  {group.area} {paint(one_line(group.subject), 'bold')}"
+    subject = paint(one_line(group.subject), "bold") if group.subject != group.area else "itself"
+    yield f"    {paint.severity(group.severity)}  {group.area} {subject}"
     for finding in group.findings if detailed else group.findings[:1]:
         waived = f"  waived: {one_line(finding.waived)}" if finding.waived else ""
         grade = "" if finding.severity is group.severity else f" ({finding.severity})"

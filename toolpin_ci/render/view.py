@@ -30,6 +30,8 @@ class View:
 def view(finding: Finding) -> View:
     """Choose what a reader needs to see of a finding."""
     old, new = finding.old, finding.new
+    if _is_told(finding):
+        return View()
     if _is_text(old) and _is_text(new) and (_is_wordy(old) or _is_wordy(new)):
         return View(pieces=_words(_as_text(old), _as_text(new)))
     if isinstance(old, Absent) and isinstance(new, Mapping):
@@ -37,6 +39,15 @@ def view(finding: Finding) -> View:
     if isinstance(new, Absent) and isinstance(old, Mapping):
         return _whole(old, Kind.OLD)
     return View(lines=tuple(_lines(old, new)))
+
+
+def _is_told(finding: Finding) -> bool:
+    """Tell whether the sentence already says both values, which are short."""
+    if isinstance(finding.old, bool) and isinstance(finding.new, bool):
+        return True
+    known = [*finding.message.args.values(), finding.subject]
+    both = [value for value in (finding.old, finding.new) if not isinstance(value, Absent)]
+    return all(isinstance(value, (str, int)) and not _is_wordy(value) and value in known for value in both)
 
 
 def _is_text(value: Json | Absent) -> bool:
