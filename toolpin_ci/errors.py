@@ -3,6 +3,7 @@
 ToolpinError            exit 2   anything that we raise on purpose
 ├── UsageError          exit 2   the call or the configuration is unusable
 ├── JsonError           exit 2   text that is not the JSON we accept; carries line and column
+│   ├── DuplicateKeyError, NotANumberError, EncodingError
 │   └── LimitError      exit 2   text or a server's answer that passes a named limit
 ├── LockfileError       exit 2   a lockfile that cannot be used; carries file, line and field
 └── UnavailableError    exit 3   something outside could not be asked
@@ -39,21 +40,44 @@ class UsageError(ToolpinError):
 
 
 class JsonError(ToolpinError):
-    """Text that is not the JSON we accept."""
+    """Text that is not the JSON we accept; `code` names how."""
 
-    def __init__(self, message: str, *, line: int = 0, column: int = 0, advice: str = "") -> None:
-        """Keep the place beside the reason: 0 means unknown."""
+    code = "invalid-json"
+
+    def __init__(
+        self, message: str, *, line: int = 0, column: int = 0, token: str = "", advice: str = ""
+    ) -> None:
+        """Keep the place beside the reason, 0 for unknown; `token` is the text to look for then."""
         super().__init__(message, advice=advice)
         self.line = line
         self.column = column
+        self.token = token
+
+
+class DuplicateKeyError(JsonError):
+    """An object that has a key twice."""
+
+    code = "duplicate-key"
+
+
+class NotANumberError(JsonError):
+    """NaN, an infinity, or a number that readers turn into one."""
+
+    code = "nan"
+
+
+class EncodingError(JsonError):
+    """Bytes that are not UTF-8, or have a byte order mark before them."""
+
+    code = "invalid-utf8"
 
 
 class LimitError(JsonError):
     """A named limit was passed; `limit` is its name in `model.limits`."""
 
-    def __init__(self, message: str, *, limit: str) -> None:
+    def __init__(self, message: str, *, limit: str, token: str = "") -> None:
         """Name the limit, so that a finding can name it too."""
-        super().__init__(message)
+        super().__init__(message, token=token)
         self.limit = limit
 
 

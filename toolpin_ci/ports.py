@@ -17,8 +17,8 @@ class Channel(Protocol):
     """A conversation with one server in raw JSON-RPC.
 
     `request` returns the whole `result` as it was parsed from the wire, raises `RpcError` where the server
-    answered with an error, and `ProbeError` where it did not answer as the protocol wants. Requests from the server
-    are answered meanwhile by the function that the channel was opened with.
+    answered with an error, and `ProbeError` where it did not answer as the protocol wants. Requests from the
+    server are answered meanwhile by the function that the channel was opened with.
     """
 
     notes: list[str]

@@ -14,13 +14,12 @@ from toolpin_ci.action.inputs import Inputs, read_inputs
 from toolpin_ci.circumstances import Circumstances
 from toolpin_ci.commands.call import Call
 from toolpin_ci.commands.check import COMMAND, check
-from toolpin_ci.edge.git import GitTree
 from toolpin_ci.edge.github import PUBLIC_API, GitHub
 from toolpin_ci.edge.outlet import Files
 from toolpin_ci.edge.patience import Patience
-from toolpin_ci.errors import ToolpinError, UnavailableError, UsageError
+from toolpin_ci.errors import ToolpinError, UsageError
 from toolpin_ci.model.report import Report
-from toolpin_ci.pipeline import failed
+from toolpin_ci.pipeline.checking import failed
 from toolpin_ci.publish import Delivery, State, publish_all, publish_outputs
 from toolpin_ci.render.commands import command, log_text, render
 from toolpin_ci.render.json_read import merge, read_report
@@ -40,19 +39,8 @@ class Outside:
 
 def entry() -> None:
     """Run as the container's program."""
-    world = Outside(environ=os.environ, stream=sys.stdout, check=_check, workspace=Path.cwd())
+    world = Outside(environ=os.environ, stream=sys.stdout, check=check, workspace=Path.cwd())
     sys.exit(main(world))
-
-
-def _check(call: Call, around: Circumstances) -> Report:
-    """Run the command's own check, with the event's base in place of the flag."""
-    if around.tip is not None:
-        if not isinstance(around.tip, GitTree):
-            raise UnavailableError(
-                "git does not have the base", advice="actions/checkout needs `fetch-depth: 0`"
-            )
-        call.options.base = around.tip.commit
-    return check(call)
 
 
 def main(world: Outside) -> int:

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator
-from json.decoder import scanstring
 
 from toolpin_ci.canon.pointer import split
 
@@ -39,7 +38,7 @@ def members(text: str, start: int) -> Iterator[Member]:
         key_start = index
         key = str(number)
         if is_object:
-            key, index = scanstring(text, index + 1, False)  # noqa: FBT003 - positional in the standard library
+            key, index = _SKIP.raw_decode(text, index)
             index = after_space(text, after_space(text, index) + 1)
         _, end = _SKIP.raw_decode(text, index)
         yield Member(key, key_start, index, end)

@@ -1,28 +1,28 @@
 """Puts the `required` lists of a JSON Schema in one order, at schema positions only."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 
-_ONE = frozenset(
-    (
-        "additionalItems additionalProperties contains contentSchema else if items not propertyNames then "
-        "unevaluatedItems unevaluatedProperties"
-    ).split()
-)
+_ONE = frozenset({
+    "additionalItems", "additionalProperties", "contains", "contentSchema", "else", "if", "items", "not",
+    "propertyNames", "then", "unevaluatedItems", "unevaluatedProperties",
+})  # fmt: skip
 _MANY = frozenset(("allOf", "anyOf", "oneOf", "prefixItems", "items"))
-_NAMED = frozenset(
-    ("$defs", "definitions", "dependentSchemas", "patternProperties", "properties", "dependencies")
-)
+_NAMED = frozenset({
+    "$defs", "definitions", "dependencies", "dependentSchemas", "patternProperties", "properties",
+})  # fmt: skip
+
+_POSITIONS = _ONE | _MANY | _NAMED | {"required"}
 
 
 def in_order(schema: Json) -> Json:
-    """Return the schema with every `required` list of distinct names sorted; the same object if none moved."""
-    if not isinstance(schema, Mapping):
+    """Return the schema with every `required` list sorted; the same object where none moved."""
+    if not isinstance(schema, dict):
         return schema
     moved: dict[str, Json] = {}
     for keyword, value in schema.items():
-        sort = _sorter(keyword, value)
+        sort = _sorter(keyword, value) if keyword in _POSITIONS else None
         if sort is not None:
             ordered = sort(value)
             if ordered is not value:
@@ -31,7 +31,7 @@ def in_order(schema: Json) -> Json:
 
 
 def _sorter(keyword: str, value: Json) -> Callable[[Json], Json] | None:
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         if keyword in _NAMED:
             return _each_value
         return in_order if keyword in _ONE else None
@@ -50,7 +50,7 @@ def _sorted_names(names: Json) -> Json:
 
 
 def _each_value(schemas: Json) -> Json:
-    if not isinstance(schemas, Mapping):
+    if not isinstance(schemas, dict):
         return schemas
     ordered = {name: in_order(schema) for name, schema in schemas.items()}
     return ordered if any(ordered[name] is not schemas[name] for name in ordered) else schemas

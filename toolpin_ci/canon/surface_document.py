@@ -57,7 +57,7 @@ def keyed(name: str, definitions: Iterable[JsonObject]) -> Items:
     member = KEY_MEMBER[name]
     found: dict[str, list[Item]] = {}
     for number, definition in enumerate(definitions):
-        key = definition.get(member) if isinstance(definition, Mapping) else None
+        key = definition.get(member)
         if not isinstance(key, str):
             raise SurfaceError(join(name, number), f"an item without a string `{member}`")
         found.setdefault(key, []).append(Item(item_digest(definition), definition))
@@ -106,7 +106,7 @@ def from_json(document: Json) -> tuple[Surface, tuple[Mismatch, ...]]:
 
 def _read_list(name: str, value: Json, mismatches: list[Mismatch]) -> Items:
     if isinstance(value, list):
-        return keyed(name, value)
+        return keyed(name, _objects(name, value))
     if not isinstance(value, Mapping):
         raise SurfaceError(f"/{name}", "neither an object nor an array")
     member = KEY_MEMBER[name]
@@ -121,6 +121,13 @@ def _read_list(name: str, value: Json, mismatches: list[Mismatch]) -> Items:
             items.append(item)
         found[key] = tuple(sorted(items, key=_digest))
     return found
+
+
+def _objects(name: str, rows: list[Json]) -> Iterator[JsonObject]:
+    for number, row in enumerate(rows):
+        if not isinstance(row, Mapping):
+            raise SurfaceError(join(name, number), "an item that is no object")
+        yield row
 
 
 def _rows(pointer: str, stored: Json) -> Iterator[tuple[str, Json]]:

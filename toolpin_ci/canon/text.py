@@ -2,12 +2,12 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from json.encoder import encode_basestring
 from math import isinf
 from typing import Any, NoReturn
 
-from toolpin_ci.errors import JsonError, LimitError
+from toolpin_ci.errors import DuplicateKeyError, EncodingError, JsonError, LimitError, NotANumberError
 from toolpin_ci.model.jsonvalue import Json, Number
 from toolpin_ci.model.limits import JSON_DEPTH, NUMBER_CHARS
 
@@ -29,12 +29,12 @@ def _fraction(text: str) -> Number:
 
 def _too_long(text: str) -> NoReturn:
     message = f"a number of {len(text)} characters (at most {NUMBER_CHARS})"
-    raise LimitError(message, limit="NUMBER_CHARS")
+    raise LimitError(message, limit="NUMBER_CHARS", token=text)
 
 
 def _no_constant(name: str) -> NoReturn:
     message = f"{name} is not JSON"
-    raise JsonError(message)
+    raise NotANumberError(message, token=name)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -44,7 +44,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         for key, _ in pairs:
             if key in seen:
                 message = f"the key {encode_basestring(key[:80])} stands twice in one object"
-                raise JsonError(message)
+                raise DuplicateKeyError(message)
             seen.add(key)
     return found
 
@@ -53,7 +53,7 @@ def _finite(text: str) -> Number:
     number = _fraction(text)
     if isinf(float(number)):
         message = f"the number {text[:40]} is beyond what a double holds"
-        raise JsonError(message)
+        raise NotANumberError(message, token=text)
     return number
 
 
@@ -74,7 +74,8 @@ def parse(text: str | bytes, *, finite: bool = False) -> Json:
         text = decode(text)
     if text.startswith("\ufeff"):
         message = "a byte order mark stands before the JSON text"
-        raise JsonError(message, line=1, column=1, advice="save the file as UTF-8 without a byte order mark")
+        advice = "save the file as UTF-8 without a byte order mark"
+        raise EncodingError(message, line=1, column=1, advice=advice)
     try:
         value = (_FINITE_DECODER if finite else _DECODER).decode(text)
     except json.JSONDecodeError as error:
@@ -95,7 +96,7 @@ def decode(raw: bytes) -> str:
         line = before.count(b"\n") + 1
         column = error.start - (before.rfind(b"\n") + 1) + 1
         message = f"byte 0x{raw[error.start]:02x} is not valid UTF-8"
-        raise JsonError(message, line=line, column=column) from error
+        raise EncodingError(message, line=line, column=column) from error
 
 
 def _brackets(text: str) -> int:
@@ -103,21 +104,19 @@ def _brackets(text: str) -> int:
 
 
 def check_depth(value: Json) -> None:
-    """Refuse values nested deeper than `JSON_DEPTH`, without recursion."""
-    level: list[Json] = [value]
+    """Refuse parsed values nested deeper than `JSON_DEPTH`, without recursion."""
+    level: list[Json] = [value] if isinstance(value, (dict, list)) else []
     for _ in range(JSON_DEPTH + 1):
-        level = [child for parent in level for child in _children(parent)]
         if not level:
             return
+        # One loop over plain classes: every answer and every lockfile goes through here.
+        level = [
+            child
+            for parent in level
+            for child in (parent.values() if isinstance(parent, dict) else parent)  # type: ignore[union-attr]
+            if isinstance(child, (dict, list))
+        ]
     raise _too_deep()
-
-
-def _children(value: Json) -> Iterable[Json]:
-    if isinstance(value, Mapping):
-        return value.values()
-    if isinstance(value, (list, tuple)):
-        return value
-    return ()
 
 
 def _too_deep() -> LimitError:

@@ -2,17 +2,19 @@
 
 import argparse
 
+from toolpin_ci.circumstances import Circumstances
 from toolpin_ci.commands.call import FORMATS, Call, Command, output_options, server_options
 from toolpin_ci.commands.scene import Questions, set_scene
+from toolpin_ci.edge.processes import end_all_strays
 from toolpin_ci.errors import ToolpinError
 from toolpin_ci.model.report import Report
 
 _TEACH = """\
 Asks the servers, compares what they say with the committed lockfile, and judges the difference.
 
-  toolpin-ci check -- python my_server.py        one stdio server, no configuration needed
-  toolpin-ci check                               every server of .toolpin-ci.yml (or of the lockfile, .mcp.json, …)
-  toolpin-ci check --base main                   also what this branch declares against main
+  toolpin-ci check -- python my_server.py    one stdio server, no configuration needed
+  toolpin-ci check                           every server of .toolpin-ci.yml (or the lockfile, .mcp.json, …)
+  toolpin-ci check --base main               also what this branch declares against main
   toolpin-ci check --format markdown --output comment.md
 
 Exit codes: 0 clean or below the threshold; 1 the gate says no; 2 the call, the configuration or a lockfile is
@@ -22,19 +24,17 @@ unusable; 3 a server or the base could not be checked; 4 our bug."""
 def _options(parser: argparse.ArgumentParser) -> None:
     server_options(parser)
     parser.add_argument("--base", metavar="REF", help="the branch that this one will be merged into")
-    parser.add_argument(
-        "--offline", action="store_true", help="do not verify pins; they count as not checked"
-    )
+    parser.add_argument("--offline", action="store_true", help="verify no pins: they count as not checked")
     output_options(parser, *FORMATS)
 
 
 def _run(call: Call) -> int:
     try:
-        report = check(call)
+        report = check(call, _around(call))
     except ToolpinError as error:
         if call.options.format == "text":
             raise
-        from toolpin_ci.pipeline import failed
+        from toolpin_ci.pipeline.checking import failed
 
         report = failed(error)
     from toolpin_ci.render import RenderOptions, render
@@ -43,38 +43,38 @@ def _run(call: Call) -> int:
     return report.exit_code
 
 
-def check(call: Call) -> Report:
-    """Run the pipeline for this call."""
-    base = _base(call) if call.options.base else None
-    scene = set_scene(call, base[1] if base else None)
+def _around(call: Call) -> Circumstances:
+    if not call.options.base:
+        return Circumstances(not_compared="no base was given")
+    from toolpin_ci.edge.git import GitTree, commit_of, merge_base
+
+    tip = commit_of(call.workspace, call.options.base)
+    fork = merge_base(call.workspace, tip)
+    return Circumstances(tip=GitTree(call.workspace, tip), fork=GitTree(call.workspace, fork), commit=fork)
+
+
+def check(call: Call, around: Circumstances) -> Report:
+    """Ask the servers of a call and judge what they say, in the given circumstances."""
+    scene = set_scene(call, around.tip)
     questions = Questions(call, scene.specs)
-    from toolpin_ci.pipeline import Request
-    from toolpin_ci.pipeline import check as run
+    from toolpin_ci.pipeline.checking import Base, Request
+    from toolpin_ci.pipeline.checking import check as judged
 
     request = Request(
         specs=scene.specs,
         lockfiles=scene.lockfiles,
         policy=scene.config.policy,
         trust=scene.trust,
-        base=base[0] if base else None,
-        not_compared="" if base else "no base was given",
+        base=Base(fork=around.fork, commit=around.commit) if around.fork is not None else None,
+        not_compared=around.not_compared,
         whole_repo=scene.whole_repo,
+        is_named_by_call=scene.is_named_by_call,
+        labels=around.labels,
     )
     try:
-        return run(request, scene.tree, questions)
+        return judged(request, scene.tree, questions)
     finally:
-        from toolpin_ci.edge.processes import end_all_strays
-
         end_all_strays()
-
-
-def _base(call):  # type: ignore[no-untyped-def]
-    from toolpin_ci.edge.git import GitTree, commit_of, merge_base
-    from toolpin_ci.pipeline import Base
-
-    tip = commit_of(call.workspace, call.options.base)
-    fork = merge_base(call.workspace, tip)
-    return Base(fork=GitTree(call.workspace, fork), commit=fork), GitTree(call.workspace, tip)
 
 
 COMMAND = Command(

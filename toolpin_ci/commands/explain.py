@@ -27,7 +27,8 @@ def _run(call: Call) -> int:
     also = f"Known elsewhere as: {', '.join(found.aliases)}\n" if found.aliases else ""
     call.write(
         f"{found.id} ({found.severity})\n{found.title}\n\n{textwrap.fill(found.why, _WIDTH)}\n\n"
-        f"Says: {found.message}\n{also}Move it: policy.rules: {{{found.id}: info}} in .toolpin-ci.yml; `off` drops it.\n"
+        f"Says: {found.message}\n{also}"
+        f"Move it: policy.rules: {{{found.id}: info}} in .toolpin-ci.yml; `off` drops it.\n"
     )
     return 0
 

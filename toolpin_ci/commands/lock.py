@@ -11,10 +11,11 @@ from toolpin_ci.edge.clock import SystemClock
 from toolpin_ci.edge.files import replace
 from toolpin_ci.edge.processes import end_all_strays
 from toolpin_ci.errors import UsageError
-from toolpin_ci.locking import Renewal, read_previous, renew
+from toolpin_ci.pipeline.locking import Renewal, read_previous, renew
 
 _TEACH = """\
-Asks the servers what they offer and writes it into the lockfile: review it, commit it, and `check` holds them to it.
+Asks the servers what they offer and writes it into the lockfile: review it, commit it, and `check`
+holds them to it.
 
   toolpin-ci lock -- python my_server.py                  one stdio server, named after what it calls itself
   toolpin-ci lock --server weather -- python server.py    the same under a name of your choice

@@ -13,14 +13,14 @@ from toolpin_ci.model.surface import Probe
 
 _INCOMPLETE = 3
 _TEACH = """\
-Prints what a server offers, exactly as it says it: one surface, or an object of them by name for several servers.
+Prints what a server offers, exactly as it says it: one surface, or several under `servers` by name.
 
   toolpin-ci probe -- npx -y @modelcontextprotocol/server-memory
   toolpin-ci probe --url https://mcp.example.com/mcp --output surface.json
   toolpin-ci probe --server weather
 
-`toolpin-ci diff OLD NEW` compares two of these; `captured: FILE` in the configuration uses one where a server cannot
-be started. Exit code 3: a part could not be read, and `unavailable` says which and why."""
+`toolpin-ci diff OLD NEW` compares two of these; `captured: FILE` in the configuration uses one where a
+server cannot be started. Exit code 3: a part could not be read, and `unavailable` says which and why."""
 
 
 def _options(parser: argparse.ArgumentParser) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from toolpin_ci.canon.text import parse
 from toolpin_ci.commands.call import Call
 from toolpin_ci.commands.progress import Progress
 from toolpin_ci.edge.launch import Place
@@ -13,7 +12,7 @@ from toolpin_ci.edge.tree import NamedFiles
 from toolpin_ci.errors import JsonError, UnavailableError, UsageError
 from toolpin_ci.model.config import CONFIG_FILES, DEFAULT_LOCKFILE, Config, TrustDifference
 from toolpin_ci.model.jsonvalue import Json
-from toolpin_ci.model.server import ServerSpec, Transport
+from toolpin_ci.model.server import Sandbox, ServerSpec, Transport
 from toolpin_ci.model.surface import Probe
 from toolpin_ci.ports import Tree
 
@@ -31,6 +30,7 @@ class Scene:
     lockfiles: tuple[str, ...]
     specs: tuple[ServerSpec, ...]
     whole_repo: bool
+    is_named_by_call: bool = False
     trust: tuple[TrustDifference, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -40,6 +40,7 @@ def set_scene(call: Call, base: Tree | None = None) -> Scene:
     named = [call.options.config, *(call.options.lockfile or ())]
     tree = NamedFiles(call.workspace, frozenset(name for name in named if name))
     head = read_config(tree, call.options.config)
+    based = read_config(base, call.options.config) if base is not None else None
     if call.options.config and head is None:
         raise UsageError(f"{call.options.config}: there is no such configuration file")
     config: Config = head or Config()
@@ -47,25 +48,38 @@ def set_scene(call: Call, base: Tree | None = None) -> Scene:
     if base is not None:
         from toolpin_ci.config.trust import trust_differences, with_base_trust
 
-        based = read_config(base, call.options.config)
         trust = trust_differences(based, head)
         config = with_base_trust(head, based)
     lockfiles = tuple(call.options.lockfile or config.lockfiles or (DEFAULT_LOCKFILE,))
     specs, whole, notes = _servers(call, tree, config, lockfiles)
+    if base is not None and specs != config.servers and not _is_named(call):
+        specs = _held_to_base(specs, base, based, lockfiles)
     timed = tuple(replace(spec, timeout=call.options.timeout or spec.timeout) for spec in specs)
     return Scene(
-        tree=tree, config=config, lockfiles=lockfiles, specs=timed, whole_repo=whole, trust=trust, notes=notes
+        tree=tree,
+        config=config,
+        lockfiles=lockfiles,
+        specs=timed,
+        whole_repo=whole,
+        is_named_by_call=_is_named(call),
+        trust=trust,
+        notes=notes,
     )
 
 
 def read_config(tree: Tree, chosen: str | None) -> Config | None:
     """Read the configuration of one side; None where it has none."""
-    for file in (chosen,) if chosen else CONFIG_FILES:
-        raw = tree.read(file)
-        if raw is not None:
-            from toolpin_ci.config.parse import parse_config
+    found = {name: tree.read(name) for name in ((chosen,) if chosen else CONFIG_FILES)}
+    present = {name: raw for name, raw in found.items() if raw is not None}
+    if len(present) > 1:
+        raise UsageError(
+            f"more than one configuration file: {', '.join(present)}",
+            advice="keep one, or name it with --config",
+        )
+    for file, raw in present.items():
+        from toolpin_ci.config.parse import parse_config
 
-            return parse_config(raw, file=file, rule_ids=_RuleIds())
+        return parse_config(raw, file=file, rule_ids=_RuleIds())
     return None
 
 
@@ -90,7 +104,7 @@ class _RuleIds(Collection[str]):
 def _servers(
     call: Call, tree: Tree, config: Config, lockfiles: Sequence[str]
 ) -> tuple[tuple[ServerSpec, ...], bool, tuple[str, ...]]:
-    if call.server or call.options.url:
+    if _is_named(call):
         return (_named_by_call(call),), False, ()
     from toolpin_ci.discover import choose, discover
 
@@ -99,7 +113,24 @@ def _servers(
     specs = choose(found.servers, wanted)
     if not specs:
         raise UsageError("no server was found in this repository", advice=_NO_SERVERS)
-    return tuple(_with_headers(spec, call.environ) for spec in specs), not wanted, found.notes
+    configured = {spec.name for spec in config.servers}
+    filled = tuple(_with_headers(spec, call.environ) if spec.name in configured else spec for spec in specs)
+    return filled, not wanted, found.notes
+
+
+def _held_to_base(
+    specs: tuple[ServerSpec, ...], base: Tree, based: Config | None, lockfiles: Sequence[str]
+) -> tuple[ServerSpec, ...]:
+    """Give servers that no configuration names only what the base branch's files let them have."""
+    from toolpin_ci.config.trust import hold_servers
+    from toolpin_ci.discover import discover
+
+    before = discover(base, config=based, locks=_documents(base, lockfiles))
+    return hold_servers(specs, before.servers)
+
+
+def _is_named(call: Call) -> bool:
+    return bool(call.server or call.options.url)
 
 
 def _with_headers(spec: ServerSpec, environ: Mapping[str, str]) -> ServerSpec:
@@ -134,6 +165,8 @@ def _named_by_call(call: Call) -> ServerSpec:
 
 def _documents(tree: Tree, lockfiles: Sequence[str]) -> Mapping[str, Json]:
     """Parse the lockfiles for discovery; one that is unusable is reported by whoever needs it."""
+    from toolpin_ci.canon.text import parse
+
     found: dict[str, Json] = {}
     for file in lockfiles:
         raw = tree.read(file)
@@ -153,7 +186,8 @@ class Questions:
         adopt_orphans()
         live = [spec for spec in specs if not spec.captured]
         self._progress = Progress(live)
-        place = Place(workspace=call.workspace, environ=call.environ)
+        held = Sandbox.REQUIRED if call.environ.get("GITHUB_ACTIONS") == "true" else Sandbox.AUTO
+        place = Place(workspace=call.workspace, environ=call.environ, sandbox=held)
         self._asking = Asking(live, place, self._progress.done)
 
     def __call__(self) -> tuple[Probe, ...]:

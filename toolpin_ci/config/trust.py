@@ -113,13 +113,21 @@ def _trusted(spec: ServerSpec) -> Values:
         "pass-env": sorted(spec.pass_env),
         "headers": dict(spec.headers),
         "url": _host(spec) or ABSENT,
+        "captured": spec.captured or ABSENT,
     }
 
 
 def _newcomer(spec: ServerSpec) -> Values:
     """What a server gets that the base does not know; leaving `sandbox` out asks for nothing more."""
     sandbox = Sandbox.REQUIRED.value if spec.sandbox else ABSENT
-    return {**_trusted(spec), "sandbox": sandbox, "network": False, "pass-env": [], "headers": {}}
+    asked_for: Values = {
+        "sandbox": sandbox,
+        "network": False,
+        "pass-env": [],
+        "headers": {},
+        "captured": ABSENT,
+    }
+    return {**_trusted(spec), **asked_for}
 
 
 def _host(spec: ServerSpec) -> str:

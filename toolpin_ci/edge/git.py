@@ -65,7 +65,7 @@ def _git(workspace: Path, *args: str) -> subprocess.CompletedProcess[bytes]:
     """Run git without its settings for who may own a checkout: in a container it belongs to somebody else."""
     command = ["git", "-c", "safe.directory=*", "-C", str(workspace), *args]
     try:
-        return subprocess.run(command, capture_output=True, check=False, timeout=_SECONDS)  # noqa: S603 - fixed program
+        return subprocess.run(command, capture_output=True, check=False, timeout=_SECONDS)
     except FileNotFoundError as error:
         message = "git is not installed, so the base cannot be read"
         raise UnavailableError(message, advice="install git, or run without --base") from error

@@ -1,5 +1,6 @@
 """Gives each server a private home with the same path on every run, and removes it afterwards."""
 
+import fcntl
 import os
 import shutil
 import tempfile
@@ -10,55 +11,53 @@ from pathlib import Path
 
 
 @contextmanager
-def private_home(server: str) -> Iterator[Path]:
-    """Make a fresh home that only we can enter; its path depends on the server's name alone.
+def private_home(command: tuple[str, ...]) -> Iterator[Path]:
+    """Make a fresh home that only we can enter; its path depends on the server's command alone.
 
     Some servers write their home into a description. Where another run holds the path, a random one is used.
     """
-    tag = sha256(server.encode("utf-8", "surrogatepass")).hexdigest()[:12]
-    home = _claim(Path(tempfile.gettempdir()) / f"toolpin-ci-{os.getuid()}-{tag}")
-    (home / "tmp").mkdir(mode=0o700)
-    try:
-        yield home
-    finally:
-        shutil.rmtree(home, ignore_errors=True)
-        _holder(home).unlink(missing_ok=True)
-
-
-def _claim(home: Path) -> Path:
-    try:
-        _take(home)
-    except FileExistsError:
-        if not _is_abandoned(home):
-            return Path(tempfile.mkdtemp(prefix="toolpin-ci-"))
-        shutil.rmtree(home, ignore_errors=True)
-        _holder(home).unlink(missing_ok=True)
+    tag = sha256("\0".join(command).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    place = Path(tempfile.gettempdir()) / f"toolpin-ci-{os.getuid()}-{tag}"
+    with _claimed(place) as home:
+        (home / "tmp").mkdir(mode=0o700)
         try:
-            _take(home)
-        except FileExistsError:
-            return Path(tempfile.mkdtemp(prefix="toolpin-ci-"))
-    return home
+            yield home
+        finally:
+            shutil.rmtree(home, ignore_errors=True)
 
 
-def _take(home: Path) -> None:
-    home.mkdir(mode=0o700)
-    _holder(home).write_text(str(os.getpid()), encoding="ascii")
-
-
-def _holder(home: Path) -> Path:
-    return home.with_name(home.name + ".pid")
-
-
-def _is_abandoned(home: Path) -> bool:
+@contextmanager
+def _claimed(place: Path) -> Iterator[Path]:
+    """Take a path for ourselves where nobody has it; a lock ends with the process that holds it."""
+    holder = place.with_name(place.name + ".lock")
+    descriptor = _locked(holder)
+    if descriptor is None:
+        yield Path(tempfile.mkdtemp(prefix="toolpin-ci-"))
+        return
     try:
-        if home.lstat().st_uid != os.getuid() or not home.is_dir() or home.is_symlink():
-            return False
-        holder = int(_holder(home).read_text(encoding="ascii"))
-        if holder == os.getpid():
-            return False
-        os.kill(holder, 0)
-    except ProcessLookupError:
-        return True
-    except (OSError, ValueError):
-        return False
-    return False
+        shutil.rmtree(place, ignore_errors=True)
+        try:
+            place.mkdir(mode=0o700)
+        except FileExistsError:
+            yield Path(tempfile.mkdtemp(prefix="toolpin-ci-"))
+        else:
+            yield place
+    finally:
+        holder.unlink(missing_ok=True)
+        os.close(descriptor)
+
+
+def _locked(holder: Path) -> int | None:
+    """Lock a file that is still the one of that name; None where somebody else has it."""
+    try:
+        descriptor = os.open(holder, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if os.fstat(descriptor).st_ino == holder.stat().st_ino:
+            return descriptor
+    except OSError:
+        pass
+    os.close(descriptor)
+    return None

@@ -48,7 +48,7 @@ def launched(spec: ServerSpec, place: Place, *, pipes: bool) -> Iterator[Launche
     With `pipes` its stdin and stdout are ours to talk over, otherwise both streams are its log.
     """
     with ExitStack() as stack:
-        home = stack.enter_context(private_home(spec.name))
+        home = stack.enter_context(private_home(spec.command))
         hold = stack.enter_context(held(spec, place, home))
         ready = _ready(spec, place, home, hold)
         process = _start(spec, ready, hold, pipes=pipes)

@@ -6,10 +6,13 @@ import select
 import subprocess
 import time
 
+from toolpin_ci.edge.processes import has_ended
 from toolpin_ci.errors import LimitError
 from toolpin_ci.model.limits import LINE_BYTES
 
 _CHUNK = 1 << 20
+_LOOK_EVERY = 1.0
+"""How often we look whether the server is still there while it says nothing."""
 _F_SETPIPE_SZ = 1031
 
 
@@ -37,6 +40,7 @@ class Lines:
         _widen(self._out)
         self._poller = select.poll()
         self._poller.register(self._out, select.POLLIN)
+        self._process = process
 
     def send(self, line: bytes) -> None:
         """Queue a line and push what the pipe takes; the rest goes while we wait for answers."""
@@ -67,10 +71,9 @@ class Lines:
 
     def _pump(self) -> bool:
         """Wait for the pipes once; tell whether the stream goes on."""
-        left = self._deadline - time.monotonic()
-        ready = dict(self._poller.poll(max(left, 0) * 1000)) if left > 0 else {}
+        ready = self._wait()
         if not ready:
-            raise DeadlineError
+            return False
         if self._in in ready:
             self._push()
         if self._out not in ready:
@@ -81,6 +84,21 @@ class Lines:
             self.received += len(chunk)
             return bool(chunk)
         return True
+
+    def _wait(self) -> dict[int, int]:
+        """Wait for either pipe; nothing where the server has ended and only a child of it holds them open."""
+        quiet = False
+        while True:
+            left = self._deadline - time.monotonic()
+            if left <= 0:
+                raise DeadlineError
+            ready = dict(self._poller.poll(min(left, _LOOK_EVERY) * 1000))
+            if ready:
+                return ready
+            if has_ended(self._process):
+                if quiet:
+                    return {}
+                quiet = True
 
     def _push(self) -> None:
         try:
@@ -97,6 +115,6 @@ class Lines:
 def _widen(fd: int) -> None:
     """Ask for a wider pipe, so that a large list takes fewer turns (Linux only)."""
     with contextlib.suppress(ImportError, OSError):
-        import fcntl  # noqa: PLC0415 - absent on Windows
+        import fcntl
 
         fcntl.fcntl(fd, _F_SETPIPE_SZ, _CHUNK)

@@ -13,7 +13,12 @@ _ENTRY_INDENT = "    "
 
 def fresh(entries: Mapping[str, JsonObject], now: str) -> str:
     """Write a lockfile that was not there before."""
-    document = {"lockfileVersion": 2, "generatedAt": now, "updatedAt": now, "servers": dict(entries)}
+    document: JsonObject = {
+        "lockfileVersion": 2,
+        "generatedAt": now,
+        "updatedAt": now,
+        "servers": dict(entries),
+    }
     return pretty(document) + "\n"
 
 

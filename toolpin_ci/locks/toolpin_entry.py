@@ -35,7 +35,7 @@ def target_of(spec: ServerSpec) -> dict[str, Json]:
 
 
 def keeping_stored(surface: Surface, previous: Surface | None) -> Surface:
-    """Take the stored definition wherever its digest is the live one's, so that spelling alone changes nothing."""
+    """Take the stored definition wherever the digests agree, so that spelling alone changes nothing."""
     if previous is None:
         return surface
     if previous.digest == surface.digest:

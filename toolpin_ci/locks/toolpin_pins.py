@@ -12,7 +12,7 @@ _COVERAGE: list[Json] = ["name", "description", "inputSchema"]
 
 
 def tool_pins(surface: Surface) -> Mapping[str, JsonObject]:
-    """Compute ToolPin's pins; those are absent that ToolPin has not, or that depend on its machine's locale."""
+    """Compute ToolPin's pins, without those that it has not or that depend on its machine's locale."""
     tools = [item.definition for items in surface.lists.get("tools", {}).values() for item in items]
     try:
         hashes = tool_hashes(tools)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from toolpin_ci.canon.locate import second_key
+from toolpin_ci.canon.locate import line_of, second_key
 from toolpin_ci.canon.pointer import join
 from toolpin_ci.canon.surface_document import SurfaceError, from_json
 from toolpin_ci.canon.text import decode, parse
@@ -57,17 +57,19 @@ def _document(text: str, file: str) -> JsonObject:
     try:
         document = parse(text, finite=True)
     except JsonError as error:
-        line = error.line or _duplicate_line(text, str(error))
+        line = error.line or _line_of(text, error)
         raise _unusable(file, line, f"is no valid JSON: {error}") from error
     if not isinstance(document, Mapping):
         raise _unusable(file, 1, "is no JSON object")
     return document
 
 
-def _duplicate_line(text: str, reason: str) -> int:
-    found = re.match(r'the key ("(?:[^"\\]|\\.)*") stands twice', reason)
+def _line_of(text: str, error: JsonError) -> int:
+    found = re.match(r'the key ("(?:[^"\\]|\\.)*") stands twice', str(error))
     key = parse(found[1]) if found else None
-    return second_key(text, key) if isinstance(key, str) else 0
+    if isinstance(key, str):
+        return second_key(text, key)
+    return line_of(text, text.index(error.token)) if error.token in text and error.token else 0
 
 
 def _check_version(document: JsonObject, file: str) -> None:

@@ -1,14 +1,15 @@
 """The two comparisons of one server, never mixed: what the pull request declares, and what it does not."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from toolpin_ci.locks.toolpin_entry import target_of
 from toolpin_ci.model.finding import Finding
-from toolpin_ci.model.jsonvalue import same
+from toolpin_ci.model.jsonvalue import JsonObject, same
 from toolpin_ci.model.lock import Entry
 from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.model.surface import LIST_NAMES, Probe, Surface
-from toolpin_ci.stating import graded, state
+from toolpin_ci.pipeline.stating import graded, state
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +24,10 @@ class Pair:
     lockfile: str = ""
     compared: bool = False
     """Whether there is a base to compare with."""
+    is_named_by_call: bool = False
+    """Whether the call names the command itself, so that it may differ from the locked one."""
+    tampered: bool = False
+    """Whether the locked entry contradicts itself."""
 
 
 def declared_changes(pair: Pair) -> Iterator[Finding]:
@@ -55,13 +60,25 @@ def _declared(pair: Pair) -> Iterator[Finding]:
     yield from graded(pair.name, before or _silent(pair.locked.surface), pair.locked.surface, declared=True)
 
 
-def undeclared_changes(pair: Pair) -> Iterable[Finding]:
-    """Compare the lockfile with what the server says now, as far as both could be read."""
-    if pair.locked is None or pair.locked.surface is None or pair.probe is None or pair.probe.surface is None:
-        return ()
+def undeclared_changes(pair: Pair) -> Iterator[Finding]:
+    """Compare the lockfile with how the server is reached and what it says, as far as it could be read."""
+    if pair.locked is None:
+        return
+    if pair.spec is not None and not pair.is_named_by_call:
+        yield from _target_changes(pair, pair.locked, target_of(pair.spec))
+    if pair.locked.surface is None or pair.probe is None or pair.probe.surface is None:
+        return
     readable = frozenset(LIST_NAMES) - frozenset(pair.probe.unavailable)
     old, new = _only(pair.locked.surface, readable), _only(pair.probe.surface, readable)
-    return graded(pair.name, old, new, declared=False)
+    yield from graded(pair.name, old, new, declared=False)
+
+
+def _target_changes(pair: Pair, before: Entry, after: JsonObject) -> Iterator[Finding]:
+    """Tell a server that is started or reached in another way; a package's target is its pins' business."""
+    if before.target.get("kind") in ("local", "remote") and not same(before.target, after):
+        yield state(
+            "server-target-changed", server=pair.name, subject=pair.name, old=before.target, new=after
+        )
 
 
 def _only(surface: Surface, names: frozenset[str]) -> Surface:
@@ -72,7 +89,7 @@ def _only(surface: Surface, names: frozenset[str]) -> Surface:
 
 
 def _silent(surface: Surface) -> Surface:
-    """Give a server that is as new as this one and offers nothing yet, so that all it offers is an addition."""
+    """Give this server as if it offered nothing yet, so that all it offers is an addition."""
     header = {name: value for name, value in surface.header.items() if name != "instructions"}
     return Surface(header=header, lists={name: {} for name in surface.lists}, digest="")
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from toolpin_ci.canon.surface_document import SurfaceError, from_json
 from toolpin_ci.canon.text import parse
-from toolpin_ci.comparing import Pair, declared_changes
 from toolpin_ci.errors import JsonError, UsageError
 from toolpin_ci.locks import toolpin_v2
 from toolpin_ci.model.finding import Finding
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.lock import Entry
 from toolpin_ci.model.surface import HEADER_NAMES, LIST_NAMES
+from toolpin_ci.pipeline.comparing import Pair, declared_changes
 
 File = tuple[str, bytes]
 

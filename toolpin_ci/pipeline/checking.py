@@ -7,7 +7,6 @@ from datetime import date
 from toolpin_ci import __version__
 from toolpin_ci.canon.surface_document import SurfaceError, from_json
 from toolpin_ci.canon.text import parse
-from toolpin_ci.comparing import Pair, declared_changes, troubles, undeclared_changes
 from toolpin_ci.errors import JsonError, LockfileError, ToolpinError
 from toolpin_ci.locks import toolpin_v2
 from toolpin_ci.locks.lines import LockLines, surface_pointer
@@ -18,11 +17,12 @@ from toolpin_ci.model.policy import Policy
 from toolpin_ci.model.report import Conclusion, Report, ServerReport, Status
 from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.model.surface import LIST_NAMES, Probe, Surface, Trouble
-from toolpin_ci.naming import own_name
+from toolpin_ci.pipeline.comparing import Pair, declared_changes, troubles, undeclared_changes
+from toolpin_ci.pipeline.naming import own_name
+from toolpin_ci.pipeline.stating import state
 from toolpin_ci.policy import judge, settle
 from toolpin_ci.policy.waive import expired, unused
 from toolpin_ci.ports import Tree
-from toolpin_ci.stating import state
 
 _AREA_LISTS = {
     Area.TOOL: "tools",
@@ -52,7 +52,9 @@ class Request:
     base: Base | None = None
     not_compared: str = ""
     whole_repo: bool = True
-    """False where the call names the servers itself, so that other entries of the lockfile are nobody's business."""
+    """False where the call chooses servers, so that other entries of the lockfile are not its business."""
+    is_named_by_call: bool = False
+    """True where the call gives the command or address itself."""
     labels: frozenset[str] = frozenset()
     today: date = field(default_factory=date.today)
 
@@ -65,10 +67,10 @@ def check(request: Request, tree: Tree, probes: Callable[[], Sequence[Probe]]) -
     pairs = _pairs(request, tree, locks, bases, probes())
     if not locks and not problems:
         findings.append(_missing(request))
-    reports = [_server_report(pair, request, locks) for pair in pairs]
-    for pair in pairs:
+    reports = [_server_report(pair, request, locks, unreadable=bool(problems)) for pair in pairs]
+    for pair, report in zip(pairs, reports, strict=True):
         findings.extend(troubles(pair))
-        if locks and pair.probe is not None and pair.locked is None and pair.probe.surface is not None:
+        if locks and report.status is Status.UNLOCKED:
             findings.append(state("server-unlocked", server=pair.name, subject=pair.name))
     if not pairs:
         findings.append(state("nothing-checked", subject="servers"))
@@ -99,7 +101,7 @@ def _read_locks(files: Iterable[str], tree: Tree) -> tuple[dict[str, Lock], list
         try:
             locks[file] = toolpin_v2.read(raw, file)
         except LockfileError as error:
-            words = " ".join(error.diagnostics())
+            words = "; ".join(error.diagnostics())
             problems.append(
                 replace(state("lockfile-unreadable", subject=file, args={"reason": words}), file=file)
             )
@@ -107,7 +109,7 @@ def _read_locks(files: Iterable[str], tree: Tree) -> tuple[dict[str, Lock], list
 
 
 def _read_base(request: Request) -> tuple[dict[str, Lock], list[Finding]]:
-    """Read the lockfiles where the pull request left the base; one that cannot be read cannot be compared with."""
+    """Read the lockfiles where the pull request left the base; what is unreadable cannot be compared with."""
     if request.base is None:
         return {}, []
     locks, problems = _read_locks(request.lockfiles, request.base.fork)
@@ -170,7 +172,7 @@ def _pairs(
 
 
 def _with_comparison(pair: Pair, request: Request) -> Pair:
-    return replace(pair, compared=request.base is not None)
+    return replace(pair, compared=request.base is not None, is_named_by_call=request.is_named_by_call)
 
 
 def _pair(
@@ -204,11 +206,10 @@ def _name_of(spec: ServerSpec, probe: Probe, locks: Mapping[str, Lock]) -> str:
 def _captured(spec: ServerSpec, tree: Tree) -> Probe:
     raw = tree.read(spec.captured)
     try:
-        if raw is None:
-            raise JsonError("there is no such file")
-        surface, mismatches = from_json(parse(raw, finite=True))
+        surface, mismatches = from_json(parse(raw or b"", finite=True))
     except (JsonError, SurfaceError) as error:
-        trouble = Trouble(code="captured-unreadable", message=f"{spec.captured}: {error.message}")
+        reason = error.message if raw is not None else "there is no such file"
+        trouble = Trouble(code="captured-unreadable", message=f"{spec.captured}: {reason}")
         return Probe(unavailable={"server": trouble})
     if mismatches:
         message = f"{spec.captured}: {mismatches[0].pointer} is not what the definitions give"
@@ -216,7 +217,9 @@ def _captured(spec: ServerSpec, tree: Tree) -> Probe:
     return Probe(surface=surface, notes=(f"not probed: taken from {spec.captured}",))
 
 
-def _server_report(pair: Pair, request: Request, locks: Mapping[str, Lock]) -> ServerReport:
+def _server_report(
+    pair: Pair, request: Request, locks: Mapping[str, Lock], *, unreadable: bool
+) -> ServerReport:
     changes = [*declared_changes(pair), *undeclared_changes(pair)]
     changes = list(settle(changes, request.policy, request.today))
     lock = locks.get(pair.lockfile)
@@ -228,7 +231,7 @@ def _server_report(pair: Pair, request: Request, locks: Mapping[str, Lock]) -> S
     after = live or _surface(pair.locked)
     return ServerReport(
         name=pair.name,
-        status=_status(pair, changes),
+        status=_status(pair, changes, unreadable=unreadable),
         changes=tuple(changes),
         unavailable=pair.probe.unavailable if pair.probe is not None else {},
         notes=pair.probe.notes if pair.probe is not None else (),
@@ -265,7 +268,7 @@ def _placed(change: Finding, entry: Entry, file: str, lines: LockLines) -> Findi
     return replace(change, file=file, line=lines.line(pointer))
 
 
-def _status(pair: Pair, changes: Sequence[Finding]) -> Status:
+def _status(pair: Pair, changes: Sequence[Finding], *, unreadable: bool) -> Status:
     if pair.spec is not None and pair.spec.captured and pair.probe is not None and pair.probe.is_complete:
         return Status.NOT_PROBED
     if pair.probe is None and pair.locked is None:
@@ -273,8 +276,8 @@ def _status(pair: Pair, changes: Sequence[Finding]) -> Status:
     if pair.probe is None or not pair.probe.is_complete:
         return Status.COULD_NOT_CHECK
     if pair.locked is None or pair.locked.surface is None:
-        return Status.UNLOCKED
-    if any(not change.declared for change in changes):
+        return Status.COULD_NOT_CHECK if unreadable else Status.UNLOCKED
+    if pair.tampered or any(not change.declared for change in changes):
         return Status.DRIFTED
     return Status.CHANGED if changes else Status.UNCHANGED
 
@@ -322,7 +325,7 @@ def _next_commands(servers: Sequence[ServerReport], request: Request) -> tuple[s
     renew = [server for server in servers if server.status in (Status.DRIFTED, Status.UNLOCKED)]
     if not renew:
         return ()
-    if not request.whole_repo:
+    if request.is_named_by_call:
         spec = request.specs[0]
         return (
             "toolpin-ci lock -- " + _shell_words(spec.command)

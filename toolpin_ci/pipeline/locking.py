@@ -10,7 +10,7 @@ from toolpin_ci.model.jsonvalue import JsonObject
 from toolpin_ci.model.lock import Lock
 from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.model.surface import Probe, Surface
-from toolpin_ci.naming import own_name
+from toolpin_ci.pipeline.naming import own_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +39,9 @@ def read_previous(raw: bytes | None, file: str) -> Lock | None:
 def renew(lock: Lock | None, servers: Sequence[tuple[ServerSpec, Probe]], now: str) -> Renewal:
     """Write what the servers say into the lockfile; entries that say it already keep every byte."""
     written: dict[str, JsonObject] = {}
-    added, changed, unchanged = [], [], []
+    added: list[str] = []
+    changed: list[str] = []
+    unchanged: list[str] = []
     for asked, probe in servers:
         surface = _complete(asked, probe)
         spec = replace(asked, name=_name(asked, surface, lock))

@@ -1,0 +1,189 @@
+import json
+
+import pytest
+
+from tests.sim.workspace import SURFACE, TOOL, Workspace
+
+
+def test_a_server_that_offers_what_the_lockfile_says_is_unchanged(workspace: Workspace) -> None:
+    workspace.lock()
+    clean = workspace.check()
+    assert clean.code == 0
+    assert clean.report["schema"] == "toolpin-ci.report/1"
+    assert (clean.report["result"], clean.report["conclusion"]) == ("clean", "success")
+    assert clean.report["servers"][0]["status"] == "unchanged"
+    assert clean.report["servers"][0]["changes"] == []
+
+
+def test_drift_is_exit_1_and_names_tool_pointer_and_words(workspace: Workspace) -> None:
+    workspace.lock()
+    workspace.with_tool(description="Read a file. Then send it on.")
+    drifted = workspace.check()
+    assert drifted.code == 1
+    server = drifted.report["servers"][0]
+    assert server["status"] == "drifted"
+    change = server["changes"][0]
+    assert (change["subject"], change["pointer"], change["declared"]) == ("read_file", "/description", False)
+    assert (change["old"], change["new"]) == ("Read a file.", "Read a file. Then send it on.")
+    line = workspace.read().decode("utf-8").splitlines()[change["line"] - 1]
+    assert "Read a file." in line
+
+
+def test_without_a_lockfile_the_gate_says_no_and_what_to_run(workspace: Workspace) -> None:
+    missing = workspace.check()
+    assert missing.code == 1
+    assert missing.report["servers"][0]["status"] == "unlocked"
+    assert missing.report["findings"][0]["rule"] == "lockfile-missing"
+    assert missing.report["commands"][0].startswith("toolpin-ci lock -- ")
+
+
+def test_all_tools_gone_is_removal_and_an_error_is_not(workspace: Workspace) -> None:
+    workspace.lock()
+    workspace.serve({**SURFACE, "tools": []})
+    emptied = workspace.check()
+    assert emptied.code == 1
+    assert [change["action"] for change in emptied.report["servers"][0]["changes"]] == ["removed"]
+    workspace.serve({**SURFACE, "_serve": {"failMethods": ["tools/list"]}})
+    broken = workspace.check()
+    assert broken.code == 3
+    server = broken.report["servers"][0]
+    assert server["status"] == "could-not-check"
+    assert server["changes"] == []
+
+
+def test_prompts_that_could_not_be_read_do_not_hide_a_changed_tool(workspace: Workspace) -> None:
+    workspace.lock()
+    changed = [{**TOOL, "description": "Other words."}]
+    workspace.serve({**SURFACE, "tools": changed, "_serve": {"failMethods": ["prompts/list"]}})
+    mixed = workspace.check()
+    assert mixed.code == 1
+    server = mixed.report["servers"][0]
+    assert server["status"] == "could-not-check"
+    assert [change["subject"] for change in server["changes"]] == ["read_file"]
+    assert [finding["rule"] for finding in mixed.report["findings"]] == ["list-could-not-check"]
+
+
+def test_losing_a_capability_is_a_change(workspace: Workspace) -> None:
+    workspace.lock()
+    surface = {name: value for name, value in SURFACE.items() if name != "prompts"}
+    workspace.serve({**surface, "capabilities": {"tools": {}}})
+    lost = workspace.check()
+    assert lost.code == 1
+    assert any(
+        change["pointer"].startswith("/capabilities") for change in lost.report["servers"][0]["changes"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (["no-such-command-here"], "is not there"),
+        (["false"], "exit code 1"),
+        (["sh", "-c", "echo starting; echo broken pipe dream >&2; exit 7"], "exit code 7"),
+    ],
+)
+def test_a_server_that_does_not_start_is_exit_3_with_its_reason(
+    workspace: Workspace, command: list[str], words: str
+) -> None:
+    workspace.lock()
+    failed = workspace.run("check", "--format", "json", "--", *command)
+    assert failed.code == 3
+    assert words in failed.out
+
+
+def test_the_last_lines_of_stderr_are_shown(workspace: Workspace) -> None:
+    workspace.lock()
+    failed = workspace.run("check", "--", "sh", "-c", "echo the key is missing >&2; exit 7")
+    assert failed.code == 3
+    assert "the key is missing" in failed.out
+
+
+def test_a_server_that_hangs_ends_with_the_time_limit(workspace: Workspace) -> None:
+    workspace.lock()
+    workspace.serve({**SURFACE, "_serve": {"hangOn": "tools/list"}})
+    late = workspace.check("--timeout", "1")
+    assert late.code == 3
+    assert "time limit" in late.out
+
+
+def test_several_servers_are_asked_in_one_run_and_reported_in_order(workspace: Workspace) -> None:
+    names = [f"s{number}" for number in range(5)]
+    servers = {}
+    for name in names:
+        workspace.serve({**SURFACE, "serverInfo": {"name": name, "version": "1"}}, f"{name}.json")
+        servers[name] = {"command": [*workspace.command[:2], f"{name}.json"]}
+    workspace.write(".toolpin-ci.yml", json.dumps({"version": 1, "servers": servers}))
+    assert workspace.run("lock").code == 0
+    done = workspace.run("check", "--format", "json")
+    assert done.code == 0
+    assert [server["name"] for server in done.report["servers"]] == names
+
+
+def test_an_entry_that_no_server_answers_for_is_never_unchanged(workspace: Workspace) -> None:
+    workspace.configure()
+    workspace.run("lock")
+    workspace.lock("--server", "ghost")
+    done = workspace.run("check", "--format", "json")
+    assert done.code == 3
+    assert {s["name"]: s["status"] for s in done.report["servers"]}["ghost"] == "could-not-check"
+
+
+def test_a_captured_surface_is_compared_and_labelled_not_probed(workspace: Workspace) -> None:
+    workspace.lock()
+    probed = workspace.run("probe", "--output", "captured.json", "--", *workspace.command)
+    assert probed.code == 0
+    workspace.configure(captured="captured.json")
+    done = workspace.run("check", "--format", "json")
+    assert done.code == 0
+    assert done.report["servers"][0]["status"] == "not-probed"
+    document = json.loads(workspace.read("captured.json"))
+    document["tools"]["read_file"]["definition"]["description"] = "Edited."
+    workspace.write("captured.json", json.dumps(document))
+    assert workspace.run("check", "--format", "json").code == 3
+
+
+def test_text_says_the_verdict_first_and_the_next_command_last(workspace: Workspace) -> None:
+    workspace.lock()
+    workspace.with_tool(description="Changed.")
+    text = workspace.run("check", "--", *workspace.command).out
+    assert text.startswith("FAIL")
+    assert text.rstrip().splitlines()[-1].strip().startswith("toolpin-ci lock -- ")
+
+
+def test_markdown_goes_to_a_file_when_asked(workspace: Workspace) -> None:
+    workspace.lock()
+    done = workspace.run("check", "--format", "markdown", "--output", "comment.md", "--", *workspace.command)
+    assert (done.code, done.out) == (0, "")
+    assert workspace.read("comment.md").startswith(b"### ")
+
+
+@pytest.mark.parametrize(
+    ("policy", "code", "conclusion"),
+    [
+        ({"enforcement": "block"}, 1, "failure"),
+        ({"enforcement": "warn"}, 0, "neutral"),
+        ({"enforcement": "audit"}, 0, "success"),
+    ],
+)
+def test_enforcement_decides_what_undeclared_drift_does(
+    workspace: Workspace, policy: dict[str, str], code: int, conclusion: str
+) -> None:
+    workspace.configure(policy=policy)
+    workspace.run("lock")
+    workspace.with_tool(description="Changed.")
+    done = workspace.run("check", "--format", "json")
+    assert (done.code, done.report["conclusion"], done.report["result"]) == (code, conclusion, "drift")
+
+
+@pytest.mark.parametrize(
+    ("unavailable", "code", "conclusion"), [("block", 3, "failure"), ("warn", 0, "neutral")]
+)
+def test_unavailable_decides_what_a_silent_server_does(
+    workspace: Workspace, unavailable: str, code: int, conclusion: str
+) -> None:
+    workspace.configure(policy={"unavailable": unavailable})
+    workspace.run("lock")
+    workspace.serve({**SURFACE, "_serve": {"exitOn": "initialize"}})
+    done = workspace.run("check", "--format", "json")
+    assert (done.code, done.report["conclusion"]) == (code, conclusion)
+    assert done.report["servers"][0]["status"] == "could-not-check"

@@ -1,0 +1,1 @@
+"""Lock formats: bytes in, locks out; one file for each format."""
