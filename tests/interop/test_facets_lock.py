@@ -19,7 +19,8 @@ FIRST = f"""{{"facet": {{"name": "f", "version": "1.0.0", "integrity": "{PIN}"}}
 """
 LATER = f"""{{
   "facets": {{"f": {{"assets": [{{"files": [{{"integrity": "{PIN}", "path": "a"}},
-    {{"integrity": "{PIN}", "path": "b"}}], "name": "n", "type": "skill"}}], "integrity": "{PIN}", "source": {{"kind": "local", "path": "."}},
+    {{"integrity": "{PIN}", "path": "b"}}], "name": "n", "type": "skill"}}], "integrity": "{PIN}",
+    "source": {{"kind": "local", "path": "."}},
     "version": "1.0.0"}}}},
   "lockfileVersion": 0.3
 }}

@@ -14,10 +14,12 @@ from toolpin_ci.errors import LockfileError
 from toolpin_ci.locks import fusion, fusion_attestation
 from toolpin_ci.locks.base import Lock, Source, serialize
 from toolpin_ci.locks.fusion_check import check
+from toolpin_ci.locks.fusion_claims import scan
 from toolpin_ci.locks.fusion_diff import diff_contracts
 from toolpin_ci.locks.fusion_generate import Fresh, Header, fresh, lock_document
 from toolpin_ci.locks.fusion_manifest import compare_manifest
 from toolpin_ci.locks.fusion_report import report, xml
+from toolpin_ci.locks.fusion_tokens import profile_response, static_profile
 
 ROOT = FOLDER / "fusion"
 FOLDERS = sorted(path.parent.name for path in ROOT.glob("*/input.json"))
@@ -199,3 +201,30 @@ def test_attestations_are_verified_in_one_spelling_alone(vector: dict[str, Any])
 def test_an_attestation_signs_the_tools_of_a_lock(name: str) -> None:
     expected = load(f"fusion/{name}/digests.json")["serverToolDigest"]
     assert fusion_attestation.signed_digest(_read(f"fusion/{name}/vurb.lock")) == expected
+
+
+@pytest.mark.requirement("fusion-entitlements")
+@cases("fusion/entitlements.json")
+def test_handlers_are_scanned_and_held_against_claims_as_by_the_framework(vector: dict[str, Any]) -> None:
+    for row in vector["scans"]:
+        assert scan(vector["source"], row["claims"]) == row["report"]
+
+
+@pytest.mark.requirement("fusion-tokens")
+@cases("fusion/tokenStaticProfile.json")
+def test_token_profiles_of_schemas_are_the_frameworks(vector: dict[str, Any]) -> None:
+    args = vector["args"]
+    found = static_profile(
+        args["toolName"], args["schemaKeys"], args["agentLimitMax"], args["egressMaxBytes"]
+    )
+    assert found == vector["profile"]
+
+
+@pytest.mark.requirement("fusion-tokens")
+@cases("fusion/tokenResponse.json")
+def test_token_profiles_of_answers_are_the_frameworks(vector: dict[str, Any]) -> None:
+    found = profile_response("t", vector["blocks"], vector["overheadBlocks"])
+    expected = vector["analysis"]
+    ratio = float(expected.pop("overheadRatio"))
+    assert found.pop("overheadRatio") == pytest.approx(ratio)
+    assert found == expected

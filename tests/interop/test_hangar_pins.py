@@ -13,7 +13,7 @@ from toolpin_ci.locks.base import Lock, Source, serialize
 from toolpin_ci.policy.hangar import Enforcement, Pin, pins_of, validate
 
 SCHEMES = {"v1.2.0": "hangar-json", "v1.2.1-v2.34.4": "hangar-jcs", "v2.34.4": "hangar-jcs"}
-PING = {
+PING: dict[str, Any] = {
     "name": "ping",
     "description": "Ping a host",
     "inputSchema": {"type": "object", "properties": {"host": {"type": "string"}}, "required": ["host"]},

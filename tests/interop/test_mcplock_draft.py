@@ -59,7 +59,7 @@ def test_documents_break_the_rules_that_the_reference_names(vector: dict[str, An
         assert integrities == vector["entryIntegrity"]
 
 
-def _lock(document: Any) -> Lock:  # noqa: ANN401 - any document
+def _lock(document: Any) -> Lock:
     return mcp_lock_1.parse(Source.read(pretty(document)))
 
 
@@ -79,7 +79,7 @@ def test_a_lock_is_read_whole_or_refused(vector: dict[str, Any]) -> None:
         assert len(mcp_lock_1.verify(lock)) == len(vector["violations"]) + (not vector["document"]["entries"])
 
 
-TOOLS = [{"name": "ping", "description": "Ping.", "inputSchema": {"type": "object"}}]
+TOOLS: list[Any] = [{"name": "ping", "description": "Ping.", "inputSchema": {"type": "object"}}]
 
 
 def _pinned(coverage: list[str]) -> Lock:

@@ -1,5 +1,6 @@
 """For every format: reading and writing is the identity, and canonical forms are fixed points."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -33,7 +34,7 @@ def _fusion(extra: dict[str, Any]) -> dict[str, Any]:
     return {"lockfileVersion": 1, **texts, "capabilities": {"tools": tools}}
 
 
-DOCUMENTS = {
+DOCUMENTS: dict[str, tuple[Format, Callable[[dict[str, Any]], dict[str, Any]]]] = {
     "mcp-lock-1": (mcp_lock_1.FORMAT, lambda extra: {"specVersion": 1, "entries": [extra]}),
     "fusion": (fusion.FORMAT, _fusion),
     "facets": (facets.FORMAT, lambda extra: {"facet": {"integrity": DIGEST}, "servers": {}, "more": extra}),
@@ -79,18 +80,19 @@ def test_a_hangar_configuration_survives_with_whatever_stands_beside_the_pins(ex
     assert hangar.detect(Source.read(text))
     lock = hangar.parse(Source.read(text))
     assert serialize(lock) == text
-    assert lock.document["mcp_servers"]["demo"]["more"] == extra
+    servers: Any = lock.document["mcp_servers"]
+    assert servers["demo"]["more"] == extra
 
 
 @given(value=VALUES)
-def test_canonical_forms_are_fixed_points(value: Any) -> None:  # noqa: ANN401 - any JSON value
+def test_canonical_forms_are_fixed_points(value: Any) -> None:
     for write in (jcs.canonical, fusion_json.canonical, registry_json.canonical):
         text = write(value)
         assert write(parse(text)) == text
 
 
 @given(value=VALUES)
-def test_rfc_8785_agrees_with_another_implementation(value: Any) -> None:  # noqa: ANN401 - any JSON value
+def test_rfc_8785_agrees_with_another_implementation(value: Any) -> None:
     assert jcs.strict_canonical(value).encode() == rfc8785.dumps(value)
 
 

@@ -1,6 +1,7 @@
 """ToolPin 0.5.4: scan, trust, policy, client configuration, versions, images and signatures."""
 
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 import pytest
@@ -45,7 +46,7 @@ def test_configuration_for_every_client_is_toolpins(vector: dict[str, Any]) -> N
     server = entry.server_of(vector["entry"])
     assert set(vector["clients"]) == set(CLIENTS)
     for client, expected in vector["clients"].items():
-        found = outcome(lambda client=client: client_config.client_config(server, client))
+        found = outcome(partial(client_config.client_config, server, client))
         shown = found if isinstance(found, dict) else {"config": found.config, "notes": list(found.notes)}
         assert shown == expected, client
 
@@ -65,7 +66,8 @@ def test_a_file_with_the_locked_configuration_is_in_order_and_every_other_is_not
         assert installed.check_file(locked, "{}") == "missing"
         assert installed.check_file(locked, "{") == "unreadable"
         changed = parse(right)
-        installed.server_config(changed, locked["name"], locked["client"])["extra"] = 1
+        found: Any = installed.server_config(changed, locked["name"], locked["client"])
+        found["extra"] = 1
         assert installed.check_file(locked, compact(changed)) == "drift"
 
 

@@ -12,12 +12,12 @@ from toolpin_ci.errors import ToolpinError
 FOLDER = Path(__file__).resolve().parent.parent / "vectors"
 
 
-def parse(text: str | bytes) -> Any:  # noqa: ANN401 - vectors have every shape
+def parse(text: str | bytes) -> Any:
     """One JSON text; its shape is what the test is about."""
     return ecmascript.parse(text)
 
 
-def load(name: str) -> Any:  # noqa: ANN401 - as above
+def load(name: str) -> Any:
     """One file of vectors."""
     return parse((FOLDER / name).read_bytes())
 
@@ -36,7 +36,7 @@ def _ids(rows: Iterable[Any]) -> list[str]:
     ]
 
 
-def outcome(compute: Callable[[], Any]) -> Any:  # noqa: ANN401 - as above
+def outcome(compute: Callable[[], Any]) -> Any:
     """What a call gives: its result, or its refusal as `{"error": code or words}`."""
     try:
         return compute()
