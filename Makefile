@@ -69,8 +69,9 @@ test-servers: env ## lock and check every published server of the long list (abo
 env: ## create or refresh .venv
 	@$(PYTHON) -m tools.bootstrap
 
-fixtures: env ## install the published servers that the tests run
+fixtures: env ## install the published servers and the registries that the tests run
 	@$(PY) -m tools.fixtures >/dev/null
+	@$(PY) -m tools.registries >/dev/null
 
 lock-deps: env ## regenerate the hash-pinned requirement files; newer versions: make lock-deps UPGRADE=--upgrade
 	@$(PY) -m tools.lock_deps $(UPGRADE)

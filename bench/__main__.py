@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from bench import rows
+from bench import pins, rows
 from bench.rows import Row
 from tests.real.servers import manifest
 from tools.provision import say
@@ -33,6 +33,7 @@ def promises(runs: int) -> Iterator[tuple[str, Promise]]:
     yield "memory", rows.small_memory
     yield "50000", rows.large_memory
     yield "growth", partial(rows.growth, runs=max(2, runs // 2))
+    yield "pins", partial(pins.twenty_pins, runs=max(2, runs // 2))
     yield "diff", partial(rows.big_diff, runs=max(2, runs // 2))
 
 

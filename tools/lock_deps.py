@@ -1,4 +1,4 @@
-"""Regenerates every lock of this repository: the hashed requirements and the npm lock of the test servers."""
+"""Regenerates every lock of this repository: the hashed requirements and the npm locks of the tests."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ REQUIREMENTS = [
     "requirements/dev",
     "tests/real/python/requirements",
     "tests/real/python/requirements-mcp1",
+    "tests/real/registries/requirements",
 ]
-NPM = "tests/real/npm"
+NPM = ("tests/real/npm", "tests/real/registries")
 
 
 def lock_requirements(stem: str, extra: list[str]) -> None:
@@ -37,14 +38,15 @@ def lock_requirements(stem: str, extra: list[str]) -> None:
     print(f"wrote {stem}.txt")
 
 
-def lock_npm() -> None:
+def lock_npm(folder: str) -> None:
     """Writes package-lock.json; its .npmrc keeps addresses out of it."""
-    subprocess.run(["npm", "install", "--package-lock-only"], cwd=ROOT / NPM, check=True)
-    print(f"wrote {NPM}/package-lock.json")
+    subprocess.run(["npm", "install", "--package-lock-only"], cwd=ROOT / folder, check=True)
+    print(f"wrote {folder}/package-lock.json")
 
 
 if __name__ == "__main__":
     # `--upgrade` and `--upgrade-package NAME` go through to uv.
     for requirements in REQUIREMENTS:
         lock_requirements(requirements, sys.argv[1:])
-    lock_npm()
+    for folder in NPM:
+        lock_npm(folder)
