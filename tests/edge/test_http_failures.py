@@ -260,28 +260,28 @@ def framed(text: str) -> Script:
 
 @pytest.mark.parametrize("wrapped", [answer_with, framed])
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "words", "code"),
     [
-        ('{"jsonrpc":"2.0","id":7,"result":{}}', "another id"),
-        ('{"jsonrpc":"2.0","id":"ID","result":{}}', "another id"),
-        ('{"jsonrpc":"2.0","result":{}}', "another id"),
-        ('{"jsonrpc":"1.0","id":ID,"result":{}}', "jsonrpc version"),
-        ('{"jsonrpc":"2.0","id":ID,"result":{},"error":{}}', "both"),
-        ('{"jsonrpc":"2.0","id":ID,"result":[]}', "no result object"),
-        ('{"jsonrpc":"2.0","id":ID}', "no result object"),
-        ('{"jsonrpc":"2.0","id":ID,"error":"no"}', "no whole code"),
-        ('[{"jsonrpc":"2.0","id":ID,"result":{}}]', "batch"),
-        ('"hello"', "no message"),
-        ("hello", "Expecting value"),
-        ("\ufeff{}", "byte order mark"),
+        ('{"jsonrpc":"2.0","id":7,"result":{}}', "another id", "wrong-id"),
+        ('{"jsonrpc":"2.0","id":"ID","result":{}}', "another id", "wrong-id"),
+        ('{"jsonrpc":"2.0","result":{}}', "another id", "wrong-id"),
+        ('{"jsonrpc":"1.0","id":ID,"result":{}}', "jsonrpc version", "jsonrpc-version"),
+        ('{"jsonrpc":"2.0","id":ID,"result":{},"error":{}}', "both", "result-and-error"),
+        ('{"jsonrpc":"2.0","id":ID,"result":[]}', "no result object", "no-result"),
+        ('{"jsonrpc":"2.0","id":ID}', "no result object", "no-result"),
+        ('{"jsonrpc":"2.0","id":ID,"error":"no"}', "no whole code", "invalid-error"),
+        ('[{"jsonrpc":"2.0","id":ID,"result":{}}]', "batch", "batch"),
+        ('"hello"', "no message", "protocol-error"),
+        ("hello", "Expecting value", "invalid-json"),
+        ("\ufeff{}", "byte order mark", "invalid-utf8"),
     ],
 )
-def test_what_is_no_answer_is_a_protocol_error(
-    text: str, words: str, wrapped: Callable[[str], Script]
+def test_what_is_no_answer_has_a_code_of_its_own(
+    text: str, words: str, code: str, wrapped: Callable[[str], Script]
 ) -> None:
     told = failure_of(wrapped(text))
 
-    assert told.code == "protocol-error"
+    assert told.code == code
     assert words in told.message
 
 

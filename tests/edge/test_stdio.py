@@ -120,8 +120,8 @@ def test_banners_on_stdout_are_skipped_with_a_note(tmp_path: Path) -> None:
         ('{"tools":[{"name":"a","x":NaN}]}', "NaN"),
         ('{"tools":[{"name":"a","x":1e999}]}', "1e999"),
         ('{"tools":{"name":"a"}}', "no array"),
-        ('{"tools":[{"title":"a"}]}', "string `name`"),
-        ('{"tools":[7]}', "no object"),
+        ('{"tools":[{"title":"a"}]}', "without a text as `name`"),
+        ('{"tools":[7]}', "without a text as `name`"),
         ('{"tools":[],"nextCursor":5}', "cursor"),
     ],
 )
@@ -144,7 +144,7 @@ def test_an_answer_that_is_off_is_could_not_check_and_never_empty(
         (["sh", "-c", "kill -SEGV $$"], "server-exited"),
         (["sh", "-c", "exec >&-; sleep 60"], "stdout-closed"),
         (["yes"], "stdout-noise"),
-        (["sh", "-c", "printf 'Content-Length: 5\\r\\n\\r\\nhello\\n'; sleep 60"], "protocol-error"),
+        (["sh", "-c", "printf 'Content-Length: 5\\r\\n\\r\\nhello\\n'; sleep 60"], "content-length-framing"),
     ],
 )
 def test_each_way_not_to_be_a_server_has_its_name(tmp_path: Path, command: list[str], wanted: str) -> None:

@@ -124,7 +124,7 @@ def _credentials(headers: Mapping[str, str]) -> str:
 
 def unreadable(error: JsonError) -> ProbeError:
     """Tell why a message was not accepted."""
-    code = _LIMIT_CODES[error.limit] if isinstance(error, LimitError) else "protocol-error"
+    code = _LIMIT_CODES[error.limit] if isinstance(error, LimitError) else error.code
     where = f" (line {error.line}, column {error.column})" if error.line else ""
     return ProbeError(code, f"the server sent a message that is not accepted: {error}{where}")
 

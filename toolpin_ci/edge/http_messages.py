@@ -16,9 +16,7 @@ def read_message(raw: bytes, number: int | None) -> JsonObject:
     except JsonError as error:
         raise unreadable(error) from error
     if isinstance(message, list):
-        raise ProbeError(
-            "protocol-error", "the server sent a batch of messages, which the protocol does not have"
-        )
+        raise ProbeError("batch", "the server sent a batch of messages, which the protocol does not have")
     if not isinstance(message, Mapping):
         raise ProbeError("protocol-error", "the server sent JSON that is no message")
     if number is None or "method" in message:
@@ -26,7 +24,7 @@ def read_message(raw: bytes, number: int | None) -> JsonObject:
     if message.get("id") is None and "error" in message:
         return {**message, "id": number}
     if message.get("id") != number:
-        raise ProbeError("protocol-error", "the server answered with another id than it was asked with")
+        raise ProbeError("wrong-id", "the server answered with another id than it was asked with")
     return message
 
 

@@ -40,6 +40,13 @@ def end_all_strays() -> None:
     _end_strays(lambda _: True)
 
 
+def has_ended(process: subprocess.Popen[bytes]) -> bool:
+    """Tell whether a process has ended, without reaping it."""
+    if process.returncode is not None:
+        return True
+    return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG) is not None
+
+
 def exit_code(process: subprocess.Popen[bytes], seconds: float) -> int | None:
     """Wait a moment for a process to end; tell how it did, without reaping it."""
     _await_end(process, seconds)

@@ -9,6 +9,7 @@ from toolpin_ci.model.limits import SERVER_REQUESTS
 from toolpin_ci.ports import Answer, RpcError
 
 _METHOD_NOT_FOUND = -32601
+_FOR_THE_USER = ("elicitation/create", "sampling/createMessage")
 Send = Callable[[JsonObject], None]
 
 
@@ -20,6 +21,7 @@ class Conversation:
         self._answer = answer
         self._number = int.from_bytes(os.urandom(4), "big")
         self._served = 0
+        self.strays = 0
         self.notes: list[str] = []
 
     def next_id(self) -> int:
@@ -32,7 +34,7 @@ class Conversation:
         if message.get("jsonrpc") != "2.0":
             shown = message.get("jsonrpc")
             raise ProbeError(
-                "protocol-error", f"while waiting for {method}: a message of jsonrpc version {shown!r}"
+                "jsonrpc-version", f"while waiting for {method}: a message of jsonrpc version {shown!r}"
             )
         if "method" in message:
             self._serve(message, send)
@@ -52,6 +54,8 @@ class Conversation:
                 "too-many-requests", f"the server sent more than {SERVER_REQUESTS:,} requests to us"
             )
         method = message["method"]
+        if method in _FOR_THE_USER:
+            self._note(f"asked-the-user: the server sent {method} while it was asked; it was refused")
         reply = self._answer(method, message.get("params")) if isinstance(method, str) else _unknown()
         if isinstance(reply, RpcError):
             send(
@@ -71,8 +75,9 @@ class Conversation:
 
     def _stray(self, message: JsonObject, method: str) -> None:
         if message.get("id") is None and "error" in message:
-            raise ProbeError("protocol-error", f"while waiting for {method}: an error without an id")
-        self._note("stray-answer: the server sent an answer that nobody had asked for; it was not used")
+            raise ProbeError("null-id", f"while waiting for {method}: an error without an id")
+        self.strays += 1
+        self._note("wrong-id: the server sent an answer that nobody had asked for; it was not used")
 
     def _note(self, note: str) -> None:
         if note not in self.notes:
@@ -89,12 +94,12 @@ def _unknown() -> RpcError:
 
 def _result(message: JsonObject, method: str) -> JsonObject:
     if "error" in message and "result" in message:
-        raise ProbeError("protocol-error", f"the answer to {method} has both a result and an error")
+        raise ProbeError("result-and-error", f"the answer to {method} has both a result and an error")
     if "error" in message:
         raise _rpc_error(message["error"], method)
     result = message.get("result")
     if not isinstance(result, Mapping):
-        raise ProbeError("protocol-error", f"the answer to {method} has no result object")
+        raise ProbeError("no-result", f"the answer to {method} has no result object")
     return result
 
 
@@ -103,4 +108,4 @@ def _rpc_error(error: Json, method: str) -> RpcError | ProbeError:
         code, words = error.get("code"), error.get("message")
         if isinstance(code, int) and not isinstance(code, bool):
             return RpcError(code, words if isinstance(words, str) else "")
-    return ProbeError("protocol-error", f"the error that answers {method} has no whole code")
+    return ProbeError("invalid-error", f"the error that answers {method} has no whole code")

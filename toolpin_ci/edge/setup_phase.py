@@ -1,6 +1,7 @@
 """Prepares a server before it starts: runs `setup` or fetches a package, with network, without secrets."""
 
 import os
+import shutil
 import subprocess
 import time
 from dataclasses import replace
@@ -68,6 +69,8 @@ def _run(command: tuple[str, ...], cwd: Path, env: dict[str, str], hold: Hold) -
     out = subprocess.PIPE
     begin = Start(cwd=str(cwd), env=env, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT)
     shown = " ".join(command[:4])
+    if shutil.which(command[0], path=env["PATH"]) is None:
+        raise ProbeError("no-command", f"the command {command[0]!r} is not there", advice="install it first")
     try:
         process = hold.start(command, begin, network=True)
     except OSError as error:

@@ -1,35 +1,28 @@
 """Talks JSON-RPC with a child process over its stdin and stdout, reading every message exactly."""
 
 import signal
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 
 from toolpin_ci.canon.text import compact, parse
-from toolpin_ci.edge.launch import Launched, Place, launched
+from toolpin_ci.edge.launch import Launched
 from toolpin_ci.edge.lines import DeadlineError, Lines
 from toolpin_ci.edge.processes import exit_code
 from toolpin_ci.edge.rpc import Conversation
 from toolpin_ci.errors import JsonError, LimitError, ProbeError
 from toolpin_ci.model.jsonvalue import JsonObject
 from toolpin_ci.model.limits import NOISE_BYTES, NOISE_LINES
-from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.ports import Answer
 
 _EXIT_SECONDS = 0.5
-_FATAL = frozenset(("response-too-large", "stdout-noise", "too-many-requests"))
+_FATAL = frozenset(
+    ("response-too-large", "stdout-noise", "too-many-requests", "server-exited", "stdout-closed", "timeout")
+)
 """After these the stream is in no state to go on."""
 _LIMIT_CODES = {
     "LINE_BYTES": "response-too-large",
     "JSON_DEPTH": "json-too-deep",
     "NUMBER_CHARS": "number-too-long",
 }
-
-
-@contextmanager
-def open_stdio(spec: ServerSpec, place: Place, answer: Answer, deadline: float) -> Iterator["StdioChannel"]:
-    """Start a server and talk to it; afterwards nothing of it is left."""
-    with launched(spec, place, pipes=True) as child:
-        yield StdioChannel(child, answer, deadline + child.setup_seconds)
 
 
 class StdioChannel:
@@ -105,14 +98,16 @@ class StdioChannel:
             if not _looks_like_rpc(line):
                 self._skip(line)
                 return None
-            code = _LIMIT_CODES[error.limit] if isinstance(error, LimitError) else "protocol-error"
+            code = _LIMIT_CODES[error.limit] if isinstance(error, LimitError) else error.code
+            if code == "invalid-json" and _framing(line):
+                code = "multi-line-json"
             where = f" (column {error.column})" if error.column else ""
             raise ProbeError(
                 code, f"while waiting for {waiting_for}: {error}{where}{_framing(line)}"
             ) from error
         if isinstance(message, list) and message and all(isinstance(part, Mapping) for part in message):
             reason = "a batch of messages, which this protocol version does not have"
-            raise ProbeError("protocol-error", f"while waiting for {waiting_for}: {reason}")
+            raise ProbeError("batch", f"while waiting for {waiting_for}: {reason}")
         if not isinstance(message, Mapping) or "jsonrpc" not in message:
             self._skip(line)
             return None
@@ -123,7 +118,7 @@ class StdioChannel:
             message = (
                 "messages are framed with Content-Length headers; MCP over stdio has one JSON message a line"
             )
-            raise ProbeError("protocol-error", message)
+            raise ProbeError("content-length-framing", message)
         self._noise_lines += 1
         self._noise_bytes += len(line)
         if self._noise_lines == 1:
@@ -138,7 +133,8 @@ class StdioChannel:
 
     def _too_late(self, waiting_for: str) -> ProbeError:
         noise = f"; {self._noise_lines} lines on stdout were no messages" if self._noise_lines else ""
-        message = f"no answer to {waiting_for} within the time limit{noise}"
+        strays = f"; {self._talk.strays} answers had another id" if self._talk.strays else ""
+        message = f"no answer to {waiting_for} within the time limit{noise}{strays}"
         return ProbeError(
             "timeout", message, advice="raise `timeout` (or --timeout) if the server needs longer"
         )

@@ -118,3 +118,9 @@ COPY_FILES = 200_000
 
 COPY_BYTES = 2048 * MIB
 """Bytes of the workspace that are copied for a server with `setup`."""
+
+SECOND_LOOK_SECONDS = 0.15
+"""Lists that were read faster than this, and are smaller than the next limit, are asked for twice."""
+
+SECOND_LOOK_BYTES = 128 * 1024
+"""Size of all lists up to which they are asked for twice."""

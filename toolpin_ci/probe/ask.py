@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from toolpin_ci.canon.surface_document import SurfaceError, assemble, keyed
+from toolpin_ci.canon.surface_document import SurfaceError, assemble_keyed, keyed
 from toolpin_ci.errors import ProbeError
 from toolpin_ci.model.jsonvalue import Json, JsonObject
-from toolpin_ci.model.surface import LIST_NAMES, Probe, Trouble
+from toolpin_ci.model.surface import LIST_NAMES, Items, Probe, Trouble
 from toolpin_ci.ports import Channel, RpcError
 from toolpin_ci.probe.identity import (
     CLIENT_CAPABILITIES,
@@ -17,6 +17,8 @@ from toolpin_ci.probe.identity import (
     stateless_meta,
 )
 from toolpin_ci.probe.pages import read_list
+from toolpin_ci.probe.shapes import odd_tools
+from toolpin_ci.probe.steady import Effort, second_look
 
 _SERVER_INFO_META = "io.modelcontextprotocol/serverInfo"
 _CAPABILITY = {
@@ -43,22 +45,23 @@ def ask(channel: Channel, *, stateless: bool = False) -> Probe:
         return _failed(ProbeError("refused", f"the server refused to start: {error.words}"), channel)
     except ProbeError as error:
         return _failed(error, channel)
-    lists: dict[str, list[JsonObject]] = {}
+    lists: dict[str, Items] = {}
     unavailable: dict[str, Trouble] = {}
+    effort = Effort(channel)
     for name in _advertised(opening.header):
         try:
-            lists[name] = read_list(channel, name, opening.meta)
-            keyed(name, lists[name])
+            lists[name] = keyed(name, read_list(channel, name, opening.meta))
         except ProbeError as error:
-            lists.pop(name, None)
             unavailable[name] = trouble(error)
         except SurfaceError as error:
-            lists.pop(name)
             unavailable[name] = Trouble(code="invalid-item", message=error.message)
+    notes = [*channel.notes, *odd_tools(lists.get("tools", {}))]
+    if not unavailable and effort.was_small:
+        notes += second_look(channel, lists, opening.meta)
     return Probe(
-        surface=assemble(opening.header, lists),
+        surface=assemble_keyed(opening.header, lists),
         unavailable=unavailable,
-        notes=tuple(channel.notes),
+        notes=tuple(notes),
         asked=_asked(opening),
         protections=channel.protections,
     )

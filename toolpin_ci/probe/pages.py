@@ -3,9 +3,11 @@
 from toolpin_ci.errors import ProbeError
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.limits import CURSOR_CHARS, LIST_BYTES, LIST_ITEMS, LIST_PAGES
+from toolpin_ci.model.surface import KEY_MEMBER
 from toolpin_ci.ports import Channel, RpcError
 
 _METHOD_NOT_FOUND = -32601
+_SHOWN = 10
 _METHODS = {
     "tools": "tools/list",
     "prompts": "prompts/list",
@@ -36,7 +38,7 @@ def read_list(channel: Channel, name: str, meta: JsonObject | None) -> list[Json
         _check_size(method, items, channel.received - started)
         cursor = _next_cursor(result, method, seen)
         if cursor is None:
-            return _objects(items, method)
+            return _objects(items, name, method)
     raise ProbeError("too-many-pages", f"{method} has more than {LIST_PAGES:,} pages")
 
 
@@ -56,13 +58,18 @@ def _items(result: JsonObject, name: str, method: str) -> list[Json]:
     return items
 
 
-def _objects(items: list[Json], method: str) -> list[JsonObject]:
-    found: list[JsonObject] = []
-    for number, item in enumerate(items):
-        if not isinstance(item, dict):
-            raise ProbeError("invalid-item", f"item {number} of {method} is no object")
-        found.append(item)
+def _objects(items: list[Json], name: str, method: str) -> list[JsonObject]:
+    member = KEY_MEMBER[name]
+    found = [item for item in items if isinstance(item, dict) and _is_named(item, member)]
+    if len(found) != len(items):
+        wrong = [number for number, item in enumerate(items) if not _is_named(item, member)]
+        shown = ", ".join(map(str, wrong[:_SHOWN])) + (" and more" if len(wrong) > _SHOWN else "")
+        raise ProbeError("invalid-item", f"without a text as `{member}` in {method}: items {shown}")
     return found
+
+
+def _is_named(item: Json, member: str) -> bool:
+    return isinstance(item, dict) and isinstance(item.get(member), str)
 
 
 def _check_size(method: str, items: list[Json], size: int) -> None:
@@ -79,7 +86,7 @@ def _next_cursor(result: JsonObject, method: str, seen: set[str]) -> str | None:
     if cursor is None or cursor == "":
         return None
     if not isinstance(cursor, str):
-        raise ProbeError("protocol-error", f"the cursor of {method} is no string")
+        raise ProbeError("invalid-cursor", f"the cursor of {method} is no string")
     if len(cursor) > CURSOR_CHARS:
         raise ProbeError(
             "response-too-large", f"the cursor of {method} has more than {CURSOR_CHARS:,} characters"
