@@ -21,6 +21,8 @@ COMMANDS: Mapping[str, Listed] = {
     "lock": Listed("lock", "write the lockfile from the live servers"),
     "probe": Listed("probe", "print what a live server offers, as JSON"),
     "diff": Listed("diff", "compare two lockfiles, probe outputs or surfaces"),
+    "scan": Listed("scan", "find suspicious text in a surface; advisory"),
+    "accept": Listed("accept", "judge a tool bundle by the Registry Spec's nine steps"),
     "digest": Listed("digest", "compute one digest in any system's scheme"),
     "rules": Listed("rules", "list what is checked"),
     "explain": Listed("explain", "teach one rule"),

@@ -1,11 +1,9 @@
 """`toolpin-ci diff`: what changed between two files."""
 
 import argparse
-from pathlib import Path
 
 from toolpin_ci.commands.call import FORMATS, Call, Command, output_options
-from toolpin_ci.edge.tree import NamedFiles
-from toolpin_ci.errors import UsageError
+from toolpin_ci.commands.files import read_named
 from toolpin_ci.pipeline.differing import differences
 
 _TEACH = """\
@@ -25,18 +23,12 @@ def _options(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(call: Call) -> int:
-    findings = differences(_read(call.options.old), _read(call.options.new))
+    old, new = call.options.old, call.options.new
+    findings = differences((old, read_named(old)), (new, read_named(new)))
     from toolpin_ci.render import RenderOptions, render_changes
 
     call.write(render_changes(findings, call.options.format, RenderOptions(colour=call.colour)))
     return 1 if findings else 0
-
-
-def _read(name: str) -> tuple[str, bytes]:
-    raw = NamedFiles(Path.cwd(), frozenset((name,))).read(name)
-    if raw is None:
-        raise UsageError(f"{name}: there is no such file")
-    return name, raw
 
 
 COMMAND = Command(summary="Say what changed between two files.", teach=_TEACH, options=_options, run=_run)

@@ -1,11 +1,10 @@
 """`toolpin-ci digest`: one digest in any system's scheme."""
 
 import argparse
-from pathlib import Path
 
 from toolpin_ci.canon.recipes import RECIPES, digest, recipe
 from toolpin_ci.commands.call import Call, Command, output_options
-from toolpin_ci.edge.tree import NamedFiles
+from toolpin_ci.commands.files import read_named
 from toolpin_ci.errors import UsageError
 
 _TEACH = """\
@@ -32,11 +31,7 @@ def _run(call: Call) -> int:
         raise UsageError(
             "a digest needs --scheme and a file", advice="`toolpin-ci digest --list` names the schemes"
         )
-    name = call.options.file
-    raw = NamedFiles(Path.cwd(), frozenset((name,))).read(name)
-    if raw is None:
-        raise UsageError(f"{name}: there is no such file")
-    call.write(digest(call.options.scheme, raw) + "\n")
+    call.write(digest(call.options.scheme, read_named(call.options.file)) + "\n")
     return 0
 
 

@@ -1,6 +1,7 @@
 """Makes findings, and loads the rules only when there is something to say: most checks find nothing."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from toolpin_ci.model.finding import ABSENT, Absent, Finding
 from toolpin_ci.model.jsonvalue import Json
@@ -29,5 +30,8 @@ def graded(server: str, old: Surface, new: Surface, *, declared: bool) -> Iterab
         return ()
     from toolpin_ci import rules
     from toolpin_ci.diff import compare
+    from toolpin_ci.pipeline.scanning import new_texts
 
-    return rules.grade(compare(old, new), server=server, declared=declared)
+    changes = rules.grade(compare(old, new), server=server, declared=declared)
+    scanned = new_texts(server, old, new, changes)
+    return (*changes, *(replace(found, declared=declared) for found in scanned))

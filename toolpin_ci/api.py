@@ -1,0 +1,156 @@
+"""The public Python API: everything that the commands do with texts, without a process or a network.
+
+Texts are raw JSON (str or bytes), because parsing them exactly is part of the job. What goes wrong raises
+`ToolpinError` with `diagnostics()`.
+
+    from toolpin_ci import api
+    api.digest("toolpin-surface", '[{"name": "ping"}]')
+    api.diff(old_surface_text, new_surface_text)
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from toolpin_ci import locks
+from toolpin_ci.canon.recipes import digest as _digest
+from toolpin_ci.canon.surface_document import from_json
+from toolpin_ci.canon.text import compact, decode, parse
+from toolpin_ci.errors import ToolpinError
+from toolpin_ci.locks.base import Lock, serialize
+from toolpin_ci.model.jsonvalue import Json
+from toolpin_ci.model.server import ServerSpec
+from toolpin_ci.model.surface import Probe, Surface
+
+__all__ = [
+    "Lock",
+    "ToolpinError",
+    "accept",
+    "check_lockfile",
+    "diff",
+    "digest",
+    "generate_lockfile",
+    "parse_lockfile",
+    "read_lockfile",
+    "scan",
+    "serialize_lockfile",
+    "write_lockfile",
+]
+
+Text = str | bytes
+
+
+def digest(scheme: str, text: Text, **options: object) -> str:
+    """Compute a digest as the system that defines the scheme stores it (`toolpin-ci digest --list`)."""
+    return _digest(scheme, text, **options)
+
+
+def diff(old: Text, new: Text) -> list[dict[str, Any]]:
+    """Say what changed between two lockfiles, probe outputs or surfaces: the `changes` that `diff` prints."""
+    from toolpin_ci.pipeline.differing import differences
+    from toolpin_ci.render.json_report import change_document
+    from toolpin_ci.render.order import worst_first
+
+    found = differences(("old", _bytes(old)), ("new", _bytes(new)))
+    return [_plain(change_document(finding)) for finding in worst_first(found)]
+
+
+def scan(surface: Text) -> list[dict[str, Any]]:
+    """Find suspicious text in a surface: the findings that `scan` prints."""
+    from toolpin_ci.pipeline.scanning import scan_documents
+
+    return [_plain(document) for document in scan_documents(_surface(surface))]
+
+
+def accept(inputs: Mapping[str, Any], *, strict: bool = True) -> dict[str, Any]:
+    """Judge a tool bundle in the Registry Spec's nine steps: `result`, and `error_code` or `provenance`."""
+    from toolpin_ci.registry import accept as judge
+
+    return judge(inputs, strict=strict)
+
+
+def parse_lockfile(text: Text) -> Lock:
+    """Read a lockfile of any format that we know, recognised by its content."""
+    return locks.parse(text if isinstance(text, str) else decode(text))
+
+
+def serialize_lockfile(lock: Lock) -> str:
+    """Write a lockfile; one that was read comes back byte for byte."""
+    return serialize(lock)
+
+
+def read_lockfile(path: str | Path) -> Lock:
+    """Read a lockfile from disk."""
+    return parse_lockfile(Path(path).read_bytes())
+
+
+def write_lockfile(lock: Lock, path: str | Path) -> None:
+    """Write a lockfile to disk, whole or not at all."""
+    from toolpin_ci.edge.files import replace
+
+    replace(Path(path), serialize(lock))
+
+
+def generate_lockfile(
+    surface: Text,
+    previous: Text | None = None,
+    *,
+    server: str = "",
+    command: tuple[str, ...] = (),
+    now: str = "1970-01-01T00:00:00.000Z",
+) -> str:
+    """Write ToolPin's lockfile v2 with a surface in it; of `previous`, only what changed is written anew."""
+    from toolpin_ci.pipeline.locking import read_previous, renew
+
+    read = _surface(surface)
+    lock = read_previous(_bytes(previous) if previous is not None else None, "previous")
+    spec = ServerSpec(name=server, command=command)
+    return renew(lock, [(spec, Probe(surface=read))], now).text
+
+
+def check_lockfile(lock: Text, surface: Text, *, server: str = "") -> dict[str, Any]:
+    """Compare a lockfile with a live surface: the report that `check --format json` prints."""
+    from toolpin_ci.model.policy import Policy
+    from toolpin_ci.pipeline.checking import Request, check
+    from toolpin_ci.render.json_report import report_document
+    from toolpin_ci.render.options import RenderOptions
+
+    spec = ServerSpec(name=server, source="the call")
+    request = Request(
+        specs=(spec,),
+        lockfiles=("lockfile",),
+        policy=Policy(),
+        not_compared="one lockfile was given",
+        whole_repo=False,
+        is_named_by_call=True,
+    )
+    read = _surface(surface)
+    report = check(request, _OneFile(_bytes(lock)), lambda: (Probe(surface=read),))
+    document: dict[str, Any] = _plain(report_document(report, RenderOptions()))
+    return document
+
+
+class _OneFile:
+    """A tree that holds one lockfile."""
+
+    def __init__(self, raw: bytes) -> None:
+        self._raw = raw
+
+    def read(self, path: str) -> bytes | None:
+        return self._raw if path == "lockfile" else None
+
+    def names(self, folder: str) -> tuple[str, ...]:
+        return () if folder else ("lockfile",)
+
+
+def _surface(text: Text) -> Surface:
+    return from_json(parse(text, finite=True))[0]
+
+
+def _bytes(text: Text) -> bytes:
+    return text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
+
+
+def _plain(document: Json) -> Any:  # noqa: ANN401 - the boundary: callers get what `json.loads` would give
+    return json.loads(compact(document))
