@@ -15,7 +15,7 @@ HEX = "cd34" * 16
 DIGEST = f"sha256:{'ab12' * 16}"
 
 
-def entry(target: dict[str, Any], **members: Any) -> dict[str, Any]:  # noqa: ANN401 - any JSON
+def entry(target: dict[str, Any], **members: Any) -> dict[str, Any]:
     return {
         "name": "io.vector/demo",
         "version": "1.2.3",
