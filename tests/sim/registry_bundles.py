@@ -62,7 +62,7 @@ def tarred(files: Mapping[str, bytes], mode: int = 0o644) -> bytes:
     return buffer.getvalue()
 
 
-def facet(files: Mapping[str, bytes], /, **changes: Any) -> tuple[bytes, str]:  # noqa: ANN401 - any JSON
+def facet(files: Mapping[str, bytes], /, **changes: Any) -> tuple[bytes, str]:
     """A `.facet` archive and its content integrity; `changes` go into the build manifest."""
     inner = tarred(files)
     manifest = {
