@@ -38,23 +38,25 @@ switches the rule `off`. Ids never change their meaning.
 | safe | adds or widens |
 | info | metadata; white space, line ends or letter case alone |
 
-Input and output break in opposite directions: a tool that accepts more is safe, a result that may hold more can
-break its consumer.
+Input and output break in opposite directions: a tool that accepts more is safe, a result that may hold more
+can break its consumer.
 
 ## Where severities are a judgement
 
-- **Widening an input** is safe as long as what may be sent is still described: a looser limit, a dropped pattern
-  or format, one more alternative. Where the description itself goes (the type, the list of values, the shape of
-  further members or rows), it is risky: a model may now send what nobody described.
+- **Widening an input** is safe as long as what may be sent is still described: a looser limit, a dropped
+  pattern or format, one more alternative. Where the description itself goes (the type, the list of
+  values, the shape of further members or rows), it is risky: a model may now send what nobody described.
 - **An enum that is dropped** from an input is therefore risky, and one that gains values is safe.
-- **Both flips of readOnlyHint and destructiveHint** are critical, also the one that sounds safer: clients skip
-  questions on the strength of such a claim. idempotentHint and openWorldHint are risky.
-- **A hint that is written out with the value that the protocol takes for granted** is info: nothing changed.
+- **Both flips of readOnlyHint and destructiveHint** are critical, also the one that sounds safer:
+  clients skip questions on the strength of such a claim. idempotentHint and openWorldHint are risky.
+- **A hint that is written out with the value that the protocol takes for granted** is info: nothing
+  changed.
 - **A list that is lost** is breaking, and every item in it is named as removed.
 - **A resource's priority and audience** are risky: they decide what is put before the model.
 - **A newer protocol version** is safe, an older one risky.
 - **An experimental capability** is info in both directions: only clients that know it act on it.
-- **A keyword, field or annotation that we do not know** is risky, and every place where it differs is shown.
+- **A keyword, field or annotation that we do not know** is risky, and every place where it differs is
+  shown.
 """
 
 

@@ -75,9 +75,9 @@ def test_the_fixture_of_a_rule_fires_it_and_says_what_it_should(fixture: str, go
     findings = _findings(fixture)
     assert fixture in {finding.rule for finding in findings}
     lines = [
-        f"{finding.severity} {finding.rule} {finding.area} {compact(finding.subject)} {finding.pointer}".rstrip()
-        + f"\n    {finding.message.fill(compact)}\n"
-        for finding in findings
+        f"{found.severity} {found.rule} {found.area} {compact(found.subject)} {found.pointer}".rstrip()
+        + f"\n    {found.message.fill(compact)}\n"
+        for found in findings
     ]
     golden(f"../rules/{fixture}/expect.txt", "".join(lines).encode("ascii", "backslashreplace"))
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from toolpin_ci.diff.leaves import by_member, differ, leaves, unknown, whole
-from toolpin_ci.diff.renames import match_members
-from toolpin_ci.diff.schema.members import is_alike
+from toolpin_ci.diff.renames import by_look, is_alike, match_members, twin
 from toolpin_ci.diff.spot import ABSENT, Compare, Spot, Value
 from toolpin_ci.diff.text import text
 from toolpin_ci.model.finding import Absent, Action, Change
@@ -55,9 +54,11 @@ def _compare(spot: Spot, old: Arguments, new: Arguments) -> Iterator[Change]:
             yield from _argument(place, target, row, other)
         else:
             yield spot.at(number).change("argument", row, ABSENT, name=name)
+    looks = by_look({*old, *new})
+    taken = set(renamed.values())
     for name, (number, row) in new.items():
-        if name not in old and name not in renamed.values():
-            yield _added(spot.at(number), name, row, {*old, *new})
+        if name not in old and name not in taken:
+            yield _added(spot.at(number), name, row, twin(name, looks))
 
 
 def _bodies(these: Arguments, those: Arguments) -> Mapping[str, Json]:
@@ -83,10 +84,9 @@ def _renamed(spot: Spot, old: str, new: str) -> Change:
     )
 
 
-def _added(spot: Spot, name: str, row: JsonObject, known: set[str]) -> Change:
-    twin = next((other for other in sorted(known) if other != name and is_alike(name, other)), None)
-    if twin is not None:
-        return spot.change("member.look-alike", ABSENT, row, name=name, other=twin, place=name)
+def _added(spot: Spot, name: str, row: JsonObject, other: str | None) -> Change:
+    if other is not None:
+        return spot.change("member.look-alike", ABSENT, row, name=name, other=other, place=name)
     kind = "required" if row.get("required") is True else "optional"
     return spot.change(f"argument.{kind}", ABSENT, row, name=name)
 

@@ -1,7 +1,7 @@
 """Finds what has another name now: the same or nearly the same body under a name that was not there."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from toolpin_ci.canon.text import canonical
@@ -33,6 +33,24 @@ def match_items(gone: Bodies, come: Bodies) -> dict[str, str]:
 def match_members(gone: Bodies, come: Bodies) -> dict[str, str]:
     """Pair old parameters with new ones: names that look alike, equal bodies, descriptions or limits."""
     return _Matching(gone, come).by(_look).by_body().by(_said).by(_limits).found
+
+
+def is_alike(one: str, other: str) -> bool:
+    """Tell whether two names differ only in what a reader overlooks, letter case aside."""
+    return name_look(one) == name_look(other) and one.casefold() != other.casefold()
+
+
+def by_look(names: Iterable[str]) -> Mapping[str, Sequence[str]]:
+    """Index names by what they look like."""
+    found: dict[str, list[str]] = {}
+    for name in sorted(names):
+        found.setdefault(name_look(name), []).append(name)
+    return found
+
+
+def twin(name: str, looks: Mapping[str, Sequence[str]]) -> str | None:
+    """Find another name that looks like this one."""
+    return next((other for other in looks[name_look(name)] if is_alike(name, other)), None)
 
 
 def _look(name: str, _: Json) -> str:

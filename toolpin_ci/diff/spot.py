@@ -46,10 +46,4 @@ def action_of(old: Value, new: Value) -> Action:
     return Action.REMOVED if isinstance(new, Absent) else Action.CHANGED
 
 
-def either(old: Value, new: Value) -> Json:
-    """Give the new value, or the old one where there is no new one."""
-    value = old if isinstance(new, Absent) else new
-    return None if isinstance(value, Absent) else value
-
-
-__all__ = ["ABSENT", "Compare", "Spot", "Value", "action_of", "either"]
+__all__ = ["ABSENT", "Compare", "Spot", "Value", "action_of"]

@@ -19,19 +19,28 @@ _COUNTS = {
 """What holds where the keyword is not written; None for no limit."""
 
 BOUNDS = ("minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum")
+_TWINS = dict(zip(BOUNDS, (BOUNDS[1], BOUNDS[0], BOUNDS[3], BOUNDS[2]), strict=True))
 KEYWORDS = (*BOUNDS, "multipleOf", *_COUNTS, "uniqueItems")
 
 
 def bounds(pair: Pair, walk: Walk) -> None:
     """Say for every limit whether it is tighter, looser, or as it was under another spelling."""
     for keyword in KEYWORDS:
-        if pair.differs(keyword):
+        if pair.differs(keyword) and not _moved_over(pair, keyword):
             effect = _effect(pair, keyword)
             two = pair.two(keyword)
             if effect is not None:
                 walk.say(pair, "limit", effect, two, keyword=keyword)
             else:
                 walk.note(pair, "schema.equivalent", two, keyword=keyword)
+
+
+def _moved_over(pair: Pair, keyword: str) -> bool:
+    """Tell whether a bound is gone because its exclusive twin stands in its place, or the other way round."""
+    twin = _TWINS.get(keyword)
+    return (
+        twin is not None and pair.two(keyword)[1] is None and pair.two(twin)[0] is None and pair.differs(twin)
+    )
 
 
 def _effect(pair: Pair, keyword: str) -> Effect | None:

@@ -1,5 +1,6 @@
 """Compares what is composed of other schemas: alternatives, further demands, exclusions."""
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 
 from toolpin_ci.canon.text import canonical
@@ -72,8 +73,9 @@ def match(pair: Pair, walk: Walk, both: tuple[Views, Views], keyword: str) -> bo
         walk.plan(Pair(left[one], right[other], pair.place, pair.is_clear))
     group, narrows = ("demand", 1) if keyword == "allOf" else ("alternative", 0)
     effects = (Effect.NARROWED, Effect.WIDENED)
-    lost = [view.node for number, view in enumerate(left) if number not in {one for one, _ in matched}]
-    gained = [view.node for number, view in enumerate(right) if number not in {other for _, other in matched}]
+    kept, known = {one for one, _ in matched}, {other for _, other in matched}
+    lost = [view.node for number, view in enumerate(left) if number not in kept]
+    gained = [view.node for number, view in enumerate(right) if number not in known]
     for node in lost:
         walk.say(pair, group, effects[narrows], (node, None), keyword=keyword)
     for node in gained:
@@ -84,17 +86,16 @@ def match(pair: Pair, walk: Walk, both: tuple[Views, Views], keyword: str) -> bo
 
 def _matches(left: Views, right: Views) -> Iterator[tuple[int, int]]:
     """Pair equal branches, then those of one kind, then the rest in order."""
-    one, other = list(range(len(left))), list(range(len(right)))
+    one, other = dict.fromkeys(range(len(left))), dict.fromkeys(range(len(right)))
     for sign in (_whole, _kind, _any):
-        waiting: dict[str, list[int]] = {}
+        waiting: dict[str, deque[int]] = {}
         for number in other:
-            waiting.setdefault(sign(right[number]), []).append(number)
+            waiting.setdefault(sign(right[number]), deque()).append(number)
         for number in tuple(one):
             found = waiting.get(sign(left[number]))
             if found:
-                partner = found.pop(0)
-                one.remove(number)
-                other.remove(partner)
+                partner = found.popleft()
+                del one[number], other[partner]
                 yield number, partner
 
 

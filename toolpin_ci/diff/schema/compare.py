@@ -39,8 +39,7 @@ _KNOWN = frozenset(_DEFINITIONS).union(*(keywords for _, keywords in _HANDLERS))
 
 def compare_schemas(spot: Spot, side: str, old: Json, new: Json) -> list[Change]:
     """Give every change between two schemas; `side` is `input` or `output`."""
-    old, new = in_order(old), in_order(new)
-    if same(old, new):
+    if same(in_order(old), in_order(new)):
         return []
     walk = Walk(spot, side, Document(old, spot.pointer), Document(new, spot.pointer))
     top = Pair(walk.old.view(walk.old.root), walk.new.view(walk.new.root), "")
@@ -70,7 +69,8 @@ def _compare(pair: Pair, walk: Walk) -> None:
 
 def _keywords(pair: Pair, walk: Walk) -> None:
     _keep_definitions(pair, walk)
-    if {pair.old.node.value is True, pair.new.node.value is True} == {True, False}:
+    values = [pair.old.node.value, pair.new.node.value]
+    if True in values and {} in values:
         walk.note(pair, "schema.equivalent", (pair.old.node, pair.new.node))
     pair = normal.alike(pair, walk)
     for handle, keywords in _HANDLERS:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from toolpin_ci.canon.text import canonical
 from toolpin_ci.diff.schema.view import Node, View
 from toolpin_ci.diff.schema.walk import Effect, Pair, Walk
 from toolpin_ci.model.jsonvalue import same
@@ -12,13 +13,12 @@ CONDITION = ("if", "then", "else")
 
 def conditions(pair: Pair, walk: Walk) -> None:
     """Compare `if`, `then` and `else`: one change where the condition comes or goes."""
-    old, new = two = pair.two("if")
+    old, new = pair.two("if")
+    if old is None and new is None:
+        return
     if old is None or new is None:
         nodes = (_together(pair.old, old), _together(pair.new, new))
-        if nodes != (None, None):
-            walk.say(
-                pair, "condition", Effect.NARROWED if old is None else Effect.WIDENED, nodes, keyword="if"
-            )
+        walk.say(pair, "condition", Effect.NARROWED if old is None else Effect.WIDENED, nodes, keyword="if")
         return
     is_clear = same(old.value, new.value)
     walk.go(pair, old, new, "", is_clear=False)
@@ -61,11 +61,22 @@ def _dependent(pair: Pair, walk: Walk, two: tuple[Node | None, Node | None], key
     elif isinstance(old.value, (Mapping, bool)) and isinstance(new.value, (Mapping, bool)):
         walk.go(pair, old, new, "")
     elif not same(old.value, new.value):
-        walk.say(pair, "dependency", _names_effect(old, new), two, keyword=keyword)
+        effect = _names_effect(old, new)
+        if effect is None:
+            walk.note(pair, "schema.equivalent", two, keyword=keyword)
+        else:
+            walk.say(pair, "dependency", effect, two, keyword=keyword)
 
 
-def _names_effect(old: Node, new: Node) -> Effect:
-    left, right = ({row.value for row in node.rows() if isinstance(row.value, str)} for node in (old, new))
-    if left < right:
-        return Effect.NARROWED
-    return Effect.WIDENED if right < left else Effect.CHANGED
+def _names_effect(old: Node, new: Node) -> Effect | None:
+    """Compare lists of names; their order is nothing."""
+    left, right = ({canonical(row.value) for row in node.rows()} for node in (old, new))
+    if (
+        not isinstance(old.value, list)
+        or not isinstance(new.value, list)
+        or not (left <= right or right <= left)
+    ):
+        return Effect.CHANGED
+    if left == right:
+        return None
+    return Effect.NARROWED if left < right else Effect.WIDENED

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from toolpin_ci.canon.visible import name_look
-from toolpin_ci.diff.renames import match_members
+from toolpin_ci.diff.renames import by_look, is_alike, match_members, twin
 from toolpin_ci.diff.schema.view import Node, View
 from toolpin_ci.diff.schema.walk import Effect, Pair, Two, Walk
 from toolpin_ci.model.finding import Action, Change
@@ -26,9 +25,11 @@ def members(pair: Pair, walk: Walk) -> None:
         walk.go(pair, node, new[target], f".{target}" if pair.place else target)
         if target != name:
             _say_renamed(pair, walk, (node, new[target]), (name, target))
+    looks = by_look({*old, *new}) if new.keys() - old.keys() else {}
+    taken = set(renamed.values())
     for name, node in new.items():
-        if name not in old and name not in renamed.values():
-            _say_added(pair, walk, (name, node), {*new, *old})
+        if name not in old and name not in taken:
+            _say_added(pair, walk, (name, node), twin(name, looks))
     _required(pair, walk, renamed)
     for keyword in ("properties", "required"):
         _say_malformed(pair, walk, keyword)
@@ -51,19 +52,13 @@ def _place(pair: Pair, name: str) -> str:
     return f"{pair.place}.{name}" if pair.place else name
 
 
-def _say_added(pair: Pair, walk: Walk, added: tuple[str, Node], known: set[str]) -> None:
+def _say_added(pair: Pair, walk: Walk, added: tuple[str, Node], other: str | None) -> None:
     name, node = added
-    twin = next((other for other in sorted(known) if other != name and is_alike(name, other)), None)
-    if twin is not None:
-        walk.note(pair, "member.look-alike", (None, node), name=name, place=_place(pair, name), other=twin)
+    if other is not None:
+        walk.note(pair, "member.look-alike", (None, node), name=name, place=_place(pair, name), other=other)
     else:
         kind = ".required" if name in _required_names(pair.new) else ".optional"
         _say_moved(pair, walk, (None, node), name, kind)
-
-
-def is_alike(one: str, other: str) -> bool:
-    """Tell whether two names differ only in what a reader overlooks, letter case aside."""
-    return name_look(one) == name_look(other) and one.casefold() != other.casefold()
 
 
 def _say_renamed(pair: Pair, walk: Walk, nodes: Two, names: tuple[str, str]) -> None:
@@ -91,17 +86,25 @@ def _required(pair: Pair, walk: Walk, renamed: Mapping[str, str]) -> None:
     old = {renamed.get(name, name) for name in _required_names(pair.old) if name not in gone}
     new = {name for name in _required_names(pair.new) if name not in come}
     for name in sorted(old ^ new):
-        spot = walk.spot_of((None, after.get(name) or _either(pair, "required")))
-        is_now = name in new
-        aspect = f"{walk.side}.required" if is_now else f"{walk.side}.optional"
-        aspect = aspect if pair.is_clear else f"{walk.side}.rest.changed"
-        facts = {"place": _place(pair, name), "name": name, "keyword": "required"}
-        walk.add(spot.change(aspect, not is_now, is_now, **facts))
+        _say_required(pair, walk, name, is_now=name in new)
 
 
-def _either(pair: Pair, keyword: str) -> Node | None:
-    old, new = pair.two(keyword)
-    return new or old
+def _say_required(pair: Pair, walk: Walk, name: str, *, is_now: bool) -> None:
+    """Point at the member, or at its name in the list where it is described nowhere."""
+    node = _properties(pair.new).get(name)
+    aspect = f"{walk.side}.required" if is_now else f"{walk.side}.optional"
+    aspect = aspect if pair.is_clear else f"{walk.side}.rest.changed"
+    facts = {"place": _place(pair, name), "name": name, "keyword": "required"}
+    if node is not None:
+        walk.add(walk.spot_of((None, node)).change(aspect, not is_now, is_now, **facts))
+    else:
+        row = _row(pair.new if is_now else pair.old, name)
+        walk.note(pair, aspect, (None, row) if is_now else (row, None), **facts)
+
+
+def _row(view: View, name: str) -> Node | None:
+    rows = view.keywords["required"].rows()
+    return next((row for row in rows if row.value == name), None)
 
 
 def _required_names(view: View) -> frozenset[str]:

@@ -1,5 +1,7 @@
 """Compares schemas for what is not named: other members, other rows, names of members."""
 
+from collections.abc import Mapping
+
 from toolpin_ci.diff.schema.view import Node
 from toolpin_ci.diff.schema.walk import Effect, Pair, Two, Walk
 
@@ -90,7 +92,12 @@ def _value(node: Node | None) -> object:
 
 def patterns(pair: Pair, walk: Walk) -> None:
     """Compare members that are described by a pattern of their name."""
-    old, new = (node.members() if node else {} for node in pair.two("patternProperties"))
+    two = pair.two("patternProperties")
+    if any(node is not None and not isinstance(node.value, Mapping) for node in two):
+        if pair.differs("patternProperties"):
+            walk.note(pair, "schema.keyword", two, keyword="patternProperties")
+        return
+    old, new = (node.members() if node else {} for node in two)
     for pattern in {**old, **new}:
         one, other = old.get(pattern), new.get(pattern)
         if one is not None and other is not None:

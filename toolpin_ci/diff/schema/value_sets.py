@@ -79,7 +79,10 @@ def listed_values(pair: Pair, walk: Walk) -> None:
     old, new = _values(pair.old), _values(pair.new)
     keyword = "enum" if pair.differs("enum") else "const"
     two = pair.two(keyword)
-    if two[0] is None and two[1] is None:
+    if keyword == "enum" and any(
+        node is not None and not isinstance(node.value, (list, tuple)) for node in two
+    ):
+        walk.note(pair, "schema.keyword", two, keyword=keyword)
         return
     lost, gained = _minus(old or (), new or ()), _minus(new or (), old or ())
     if old is None or new is None:

@@ -129,7 +129,7 @@ class Document:
         seen = {view.key}
         while "$ref" in view.keywords:
             node = self.target(view.keywords["$ref"].value)
-            if node is None or node.at in seen or isinstance(node.value, bool):
+            if node is None or node.at in seen or not (isinstance(node.value, Mapping) or node.value is True):
                 return None
             seen.add(node.at)
             rest = {name: inner for name, inner in view.keywords.items() if name != "$ref"}

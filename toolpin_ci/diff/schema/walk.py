@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from toolpin_ci.canon.schema_order import in_order
 from toolpin_ci.diff.schema.view import Document, Node, View
 from toolpin_ci.diff.spot import Spot, Value
 from toolpin_ci.model.finding import ABSENT, Change
@@ -41,7 +42,10 @@ class Pair:
 
     def differs(self, keyword: str) -> bool:
         """Tell whether a keyword is not the same on both sides."""
-        return values_differ(self.two(keyword))
+        old, new = two = self.two(keyword)
+        if keyword == "required" and old is not None and new is not None:
+            return not same(in_order({keyword: old.value}), in_order({keyword: new.value}))
+        return values_differ(two)
 
 
 class Walk:
