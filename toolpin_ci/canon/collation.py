@@ -29,6 +29,12 @@ _SECONDARY = {
     int(code, 16): rank for rank, group in enumerate(_ACCENTS.split(), 2) for code in group.split("=")
 } | {_SHARP: 100}
 _COMMON = 1
+# Hidden characters that collation does not see: controls, joiners, marks of direction, variants, tags.
+_HIDDEN = (
+    *((0x80, 0x84), (0x86, 0x9F), (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x180A, 0x180F)),
+    *((0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x2064), (0x2066, 0x206F), (0xFE00, 0xFE0F)),
+    *((0xFEFF, 0xFEFF), (0xE0001, 0xE0001), (0xE0020, 0xE007F), (0xE0100, 0xE01EF)),
+)
 # Letters that have no decomposition but are collated as if they had one.
 _STROKED = {"ø": "o\u0338", "Ø": "O\u0338", "đ": "d\u0335", "Đ": "D\u0335", "ħ": "h\u0335", "Ħ": "H\u0335"}
 _DECOMPOSED = str.maketrans(_STROKED | {"ł": "l\u0335", "Ł": "L\u0335", "ß": f"s{chr(_SHARP)}s"})
@@ -56,7 +62,7 @@ def _accented_key(text: str) -> LocaleKey:
             secondary.append(chr(_SECONDARY[code]))
             case.append("\0")
         elif not char.isascii():
-            raise _unknown(char)
+            _refuse_unknown(char)
         elif (weight := _PRIMARY[code]) is not None:
             primary.append(chr(weight))
             secondary.append(chr(_COMMON))
@@ -64,8 +70,10 @@ def _accented_key(text: str) -> LocaleKey:
     return "".join(primary), "".join(secondary), "".join(case)
 
 
-def _unknown(char: str) -> CollationError:
-    return CollationError(
+def _refuse_unknown(char: str) -> None:
+    if any(first <= ord(char) <= last for first, last in _HIDDEN):
+        return
+    raise CollationError(
         f"where U+{ord(char):04X} stands among names depends on a collation that we do not reproduce",
         advice="rely on digests whose order is the same everywhere, such as toolSurfaceHash",
     )

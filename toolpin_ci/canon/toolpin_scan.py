@@ -46,7 +46,7 @@ _HIDDEN = re.compile(
     "[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
 )
 _LAST_UNIT = 0xFFFF
-_CALL = _pattern(r"\b(?:call|use|invoke|run)\s+")
+_CALL = _pattern(r"\b(call|use|invoke|run)\s+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,10 +120,7 @@ def _references(rows: Sequence[tuple[str, str]], prefix: str) -> Iterator[ScanFi
 
 def _called(description: str) -> list[tuple[str, str]]:
     """Give what follows each verb, as written and folded; a sibling's name may itself begin with spaces."""
-    ends: list[int] = []
-    for match in _CALL.finditer(description):
-        start = len(match[0].rstrip("\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff"))
-        ends.extend(range(match.start() + max(start, 1) + 1, match.end() + 1))
+    ends = [end for match in _CALL.finditer(description) for end in range(match.end(1) + 1, match.end() + 1)]
     return [(description[end:], _upper(description[end:])) for end in ends]
 
 

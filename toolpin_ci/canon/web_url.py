@@ -30,7 +30,8 @@ def web_url(text: str) -> WebUrl | None:
     scheme, rest = match[1].lower(), text[match.end() :]
     if scheme not in _PORTS:
         return _other(scheme, rest)
-    authority = re.split(r"[/\\?#]", rest.lstrip("/\\"), maxsplit=1)[0]
+    after = re.sub(r"^[/\\]{2}", "", rest) if scheme == "file" else rest.lstrip("/\\")
+    authority = re.split(r"[/\\?#]", after, maxsplit=1)[0]
     return _special(scheme, authority.rpartition("@")[2])
 
 

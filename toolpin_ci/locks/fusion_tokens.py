@@ -115,7 +115,8 @@ def _advisory(tool: str, tokens: int, ratio: float) -> str | None:
     if _risk(tokens) == "critical":
         return (
             f'COGNITIVE OVERLOAD: Tool "{tool}" response estimated at {tokens} tokens. '
-            "This will consume significant context window space. Consider adding agentLimit() or egressMaxBytes()."
+            "This will consume significant context window space. "
+            "Consider adding agentLimit() or egressMaxBytes()."
         )
     if _risk(tokens) == "high":
         return (
