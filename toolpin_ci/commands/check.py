@@ -1,6 +1,8 @@
 """`toolpin-ci check`: the main job."""
 
 import argparse
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from toolpin_ci.circumstances import Circumstances
 from toolpin_ci.commands.call import FORMATS, Call, Command, output_options, server_options
@@ -8,6 +10,11 @@ from toolpin_ci.commands.scene import Questions, set_scene
 from toolpin_ci.edge.processes import end_all_strays
 from toolpin_ci.errors import ToolpinError
 from toolpin_ci.model.report import Report
+
+if TYPE_CHECKING:
+    from toolpin_ci.model.pin import Pin
+    from toolpin_ci.model.report import PinEvidence
+    from toolpin_ci.pipeline.checking import Verify
 
 _TEACH = """\
 Asks the servers, compares what they say with the committed lockfile, and judges the difference.
@@ -72,9 +79,24 @@ def check(call: Call, around: Circumstances) -> Report:
         labels=around.labels,
     )
     try:
-        return judged(request, scene.tree, questions)
+        return judged(request, scene.tree, questions, _verifier(call))
     finally:
         end_all_strays()
+
+
+def _verifier(call: Call) -> "Verify":
+    """Ask registries for what the lockfile pins; offline, every pin counts as not checked."""
+
+    def verify(pins: "Sequence[Pin]") -> "Callable[[], Sequence[PinEvidence]]":
+        if call.options.offline:
+            from toolpin_ci.pins import not_checked
+
+            return lambda: not_checked(pins, "the check ran offline")
+        from toolpin_ci.edge.verifying import Verifying
+
+        return Verifying(pins, call.environ, call.workspace)
+
+    return verify
 
 
 COMMAND = Command(

@@ -13,12 +13,14 @@ from toolpin_ci.locks.lines import LockLines, surface_pointer
 from toolpin_ci.model.config import TrustDifference
 from toolpin_ci.model.finding import Area, Finding
 from toolpin_ci.model.lock import Entry, Lock
+from toolpin_ci.model.pin import Pin
 from toolpin_ci.model.policy import Policy
-from toolpin_ci.model.report import Conclusion, Report, ServerReport, Status
+from toolpin_ci.model.report import Conclusion, PinEvidence, Report, ServerReport, Status
 from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.model.surface import LIST_NAMES, Probe, Surface, Trouble
 from toolpin_ci.pipeline.comparing import Pair, declared_changes, troubles, undeclared_changes
 from toolpin_ci.pipeline.naming import own_name
+from toolpin_ci.pipeline.pinning import by_server, pin_findings, pins_to_verify
 from toolpin_ci.pipeline.stating import state
 from toolpin_ci.policy import judge, settle
 from toolpin_ci.policy.waive import expired, unused
@@ -59,22 +61,46 @@ class Request:
     today: date = field(default_factory=date.today)
 
 
-def check(request: Request, tree: Tree, probes: Callable[[], Sequence[Probe]]) -> Report:
+Verify = Callable[[Sequence[Pin]], Callable[[], Sequence[PinEvidence]]]
+"""Begins to verify pins; what it gives waits for the evidence."""
+
+
+def check(
+    request: Request, tree: Tree, probes: Callable[[], Sequence[Probe]], verify: Verify | None = None
+) -> Report:
     """Read and compare the lockfiles while the servers are being asked, then judge what came of both."""
     locks, problems = _read_locks(request.lockfiles, tree)
+    pins = pins_to_verify(_chosen_entries(request, locks))
+    evidence = verify(pins) if verify is not None and pins else _nothing
     bases, base_problems = _read_base(request)
     findings = [*problems, *base_problems, *_lock_problems(locks), *_trust_findings(request.trust)]
     pairs = _pairs(request, tree, locks, bases, probes())
     if not locks and not problems:
         findings.append(_missing(request))
+    verified = by_server(pins, evidence()) if evidence is not _nothing else {}
     reports = [_server_report(pair, request, locks, unreadable=bool(problems)) for pair in pairs]
+    reports = [replace(report, pins=verified.get(report.name, ())) for report in reports]
     for pair, report in zip(pairs, reports, strict=True):
         findings.extend(troubles(pair))
+        findings.extend(pin_findings(report.name, report.pins))
         if locks and report.status is Status.UNLOCKED:
             findings.append(state("server-unlocked", server=pair.name, subject=pair.name))
     if not pairs:
         findings.append(state("nothing-checked", subject="servers"))
     return _judged(request, reports, findings, locks)
+
+
+def _nothing() -> Sequence[PinEvidence]:
+    return ()
+
+
+def _chosen_entries(request: Request, locks: Mapping[str, Lock]) -> Iterable[Entry]:
+    """Give the entries that the call is about: all of them, or those of the servers that it names."""
+    names = {spec.name for spec in request.specs}
+    for lock in locks.values():
+        for entry in lock.entries:
+            if request.whole_repo or entry.name in names:
+                yield entry
 
 
 def failed(error: ToolpinError) -> Report:

@@ -33,12 +33,10 @@ def new_texts(server: str, old: Surface, new: Surface, known: Iterable[Finding])
     from toolpin_ci.rules.fingerprint import fingerprint
     from toolpin_ci.scan import scan
 
-    fresh = _fresh(old, new)
-    before = (
-        {(found.rule, found.subject, found.pointer, found.text) for found in scan(old)} if fresh else set()
-    )
+    old, new = _apart(old, new)
+    before = {(found.rule, found.subject, found.pointer, found.text) for found in scan(old)}
     said = {(found.subject, found.pointer): found.severity.rank for found in known}
-    for found in scan(fresh) if fresh is not None else ():
+    for found in scan(new):
         if (found.rule, found.subject, found.pointer, found.text) in before:
             continue
         if said.get((found.subject, found.pointer), found.severity.rank + 1) <= found.severity.rank:
