@@ -29,12 +29,12 @@ def schema(side: str) -> Compare:
 
 def annotations(spot: Spot, old: Value, new: Value) -> Iterator[Change]:
     """Compare hints by what they mean, with the protocol's defaults for those that are not written."""
-    if not all(isinstance(value, (Mapping, Absent)) for value in (old, new)):
-        yield from unknown(spot, old, new)
-        return
+    is_sound = all(isinstance(value, (Mapping, Absent)) for value in (old, new))
+    if not is_sound:
+        yield spot.change("annotation", old, new)
     left, right = (value if isinstance(value, Mapping) else {} for value in (old, new))
     rows = list(members(left, right))
-    if not rows:
+    if not rows and is_sound:
         yield spot.change("equivalent", old, new)
     for name, before, after in rows:
         if differ(before, after):
