@@ -3,12 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from enum import StrEnum
-from typing import BinaryIO, Protocol
+from typing import TYPE_CHECKING, BinaryIO, Protocol
 
-from toolpin_ci.model.fetched import Fetched, Request
 from toolpin_ci.model.jsonvalue import Json, JsonObject
-from toolpin_ci.model.pin import Registry
 from toolpin_ci.model.server import ServerSpec
+
+if TYPE_CHECKING:  # every run comes through here, few fetch
+    from toolpin_ci.model.fetched import Fetched, Request
+    from toolpin_ci.model.pin import Registry
 
 _SHOWN = 300
 
@@ -83,7 +85,7 @@ Sink = Callable[[bytes], object]
 class Fetch(Protocol):
     """Fetches by address; raises `FetchError` where one is refused or does not answer usably."""
 
-    async def get(self, request: Request, sink: Sink) -> Fetched:
+    async def get(self, request: "Request", sink: Sink) -> "Fetched":
         """Ask, follow redirects safely, and hand a successful body to `sink`."""
 
     def scratch(self) -> AbstractContextManager[BinaryIO]:
@@ -93,7 +95,7 @@ class Fetch(Protocol):
 class Registries(Protocol):
     """Where the registries are: our configuration, else the ecosystem client's own settings."""
 
-    def find(self, kind: str, identifier: str, base_url: str) -> Registry | None:
+    def find(self, kind: str, identifier: str, base_url: str) -> "Registry | None":
         """Give the registry of a package, with the credentials for `base_url` where that names one."""
 
 

@@ -9,11 +9,10 @@ from toolpin_ci.commands.call import FORMATS, Call, Command, output_options, ser
 from toolpin_ci.commands.scene import Questions, set_scene
 from toolpin_ci.edge.processes import end_all_strays
 from toolpin_ci.errors import ToolpinError
-from toolpin_ci.model.report import Report
 
 if TYPE_CHECKING:
     from toolpin_ci.model.pin import Pin
-    from toolpin_ci.model.report import PinEvidence
+    from toolpin_ci.model.report import PinEvidence, Report
     from toolpin_ci.pipeline.checking import Verify
 
 _TEACH = """\
@@ -60,7 +59,7 @@ def _around(call: Call) -> Circumstances:
     return Circumstances(tip=GitTree(call.workspace, tip), fork=GitTree(call.workspace, fork), commit=fork)
 
 
-def check(call: Call, around: Circumstances) -> Report:
+def check(call: Call, around: Circumstances) -> "Report":
     """Ask the servers of a call and judge what they say, in the given circumstances."""
     scene = set_scene(call, around.tip)
     questions = Questions(call, scene.specs)

@@ -2,10 +2,8 @@
 
 import fcntl
 import os
-import shutil
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -17,13 +15,13 @@ def private_home(command: tuple[str, ...]) -> Iterator[Path]:
     Some servers write their home into a description. Where another run holds the path, a random one is used.
     """
     tag = sha256("\0".join(command).encode("utf-8", "surrogatepass")).hexdigest()[:12]
-    place = Path(tempfile.gettempdir()) / f"toolpin-ci-{os.getuid()}-{tag}"
+    place = _temporary() / f"toolpin-ci-{os.getuid()}-{tag}"
     with _claimed(place) as home:
         (home / "tmp").mkdir(mode=0o700)
         try:
             yield home
         finally:
-            shutil.rmtree(home, ignore_errors=True)
+            _remove(home)
 
 
 @contextmanager
@@ -32,14 +30,14 @@ def _claimed(place: Path) -> Iterator[Path]:
     holder = place.with_name(place.name + ".lock")
     descriptor = _locked(holder)
     if descriptor is None:
-        yield Path(tempfile.mkdtemp(prefix="toolpin-ci-"))
+        yield _random()
         return
     try:
-        shutil.rmtree(place, ignore_errors=True)
+        _remove(place)
         try:
             place.mkdir(mode=0o700)
         except FileExistsError:
-            yield Path(tempfile.mkdtemp(prefix="toolpin-ci-"))
+            yield _random()
         else:
             yield place
     finally:
@@ -61,3 +59,33 @@ def _locked(holder: Path) -> int | None:
         pass
     os.close(descriptor)
     return None
+
+
+def _temporary() -> Path:
+    """Where temporary files go; importing `tempfile` for it would delay every server's start."""
+    named = os.environ.get("TMPDIR", "")
+    if not named and os.access("/tmp", os.W_OK | os.X_OK):  # noqa: S108 - only we can enter what we make there
+        return Path("/tmp")  # noqa: S108 - as above
+    from tempfile import gettempdir
+
+    return Path(gettempdir())
+
+
+def _random() -> Path:
+    from tempfile import mkdtemp
+
+    return Path(mkdtemp(prefix="toolpin-ci-"))
+
+
+def _remove(folder: Path) -> None:
+    """Remove a home; most servers leave theirs as they found it."""
+    with suppress(OSError):
+        (folder / "tmp").rmdir()
+    try:
+        folder.rmdir()
+    except FileNotFoundError:
+        return
+    except OSError:
+        from shutil import rmtree
+
+        rmtree(folder, ignore_errors=True)
