@@ -36,6 +36,9 @@ once with the commands that a user runs. `make test-servers` writes this page.
 - *same bytes*: the second `toolpin-ci lock` left the lockfile as it was.
 - *clean*: `toolpin-ci check` right after exited with 0.
 - *seconds*: wall time of the check, start of the server included.
+
+A server that cannot list its tools without the service behind it is "could not check", exit code 3: nothing is locked,
+and nothing counts as removed.
 """
 HEADER = (
     "server",
@@ -153,7 +156,7 @@ def toolpin(verb: str, work: Path) -> float:
         raise Failed(f"{verb}: no answer in {PATIENCE_SECONDS} s") from None
     if done.returncode:
         said = (done.stderr or done.stdout).strip().splitlines() or [""]
-        raise Failed(f"{verb}: exit {done.returncode}: {said[-1]}")
+        raise Failed(f"{verb}: exit {done.returncode}: {said[0]}")
     return time.monotonic() - started
 
 
