@@ -37,8 +37,8 @@ once with the commands that a user runs. `make test-servers` writes this page.
 - *clean*: `toolpin-ci check` right after exited with 0.
 - *seconds*: wall time of the check, start of the server included.
 
-A server that cannot list its tools without the service behind it is "could not check", exit code 3: nothing is locked,
-and nothing counts as removed.
+A server that cannot list its tools without the service behind it is "could not check", exit code 3: nothing
+is locked, and nothing counts as removed.
 """
 HEADER = (
     "server",
