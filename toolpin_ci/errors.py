@@ -5,6 +5,7 @@ ToolpinError            exit 2   anything that we raise on purpose
 ├── JsonError           exit 2   text that is not the JSON we accept; carries line and column
 │   ├── DuplicateKeyError, NotANumberError, EncodingError
 │   └── LimitError      exit 2   text or a server's answer that passes a named limit
+├── GateError           exit 1   something pinned is not what it was
 ├── LockfileError       exit 2   a lockfile that cannot be used; carries file, line and field
 └── UnavailableError    exit 3   something outside could not be asked
     ├── FetchError      exit 3   an address that we do not ask, or that did not answer usably
@@ -79,6 +80,12 @@ class LimitError(JsonError):
         """Name the limit, so that a finding can name it too."""
         super().__init__(message, token=token)
         self.limit = limit
+
+
+class GateError(ToolpinError):
+    """The gate says no: something that was pinned is not what it was."""
+
+    exit_code = 1
 
 
 class LockfileError(ToolpinError):

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from toolpin_ci.canon.terminal import plain
@@ -10,7 +11,13 @@ from toolpin_ci.commands.scene import Questions, set_scene
 from toolpin_ci.edge.clock import SystemClock
 from toolpin_ci.edge.files import replace
 from toolpin_ci.edge.processes import end_all_strays
-from toolpin_ci.errors import UsageError
+from toolpin_ci.errors import GateError, UsageError
+from toolpin_ci.locks.toolpin_entry import target_of
+from toolpin_ci.model.config import OTHER_LOCKFILES
+from toolpin_ci.model.jsonvalue import Json, JsonObject, same
+from toolpin_ci.model.lock import Lock
+from toolpin_ci.model.report import PinState
+from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.pipeline.locking import Renewal, read_previous, renew
 
 _TEACH = """\
@@ -28,15 +35,15 @@ locked (exit code 3), and the file stays as it was."""
 
 def _options(parser: argparse.ArgumentParser) -> None:
     server_options(parser)
+    parser.add_argument("--offline", action="store_true", help="record no digests of packages")
 
 
 def _run(call: Call) -> int:
     scene = set_scene(call)
-    if len(scene.lockfiles) > 1:
-        raise UsageError(
-            "several lockfiles are configured", advice="say which one to write with --lockfile FILE"
-        )
-    file = scene.lockfiles[0]
+    ours = [name for name in scene.lockfiles if name not in OTHER_LOCKFILES]
+    if len(ours) != 1:
+        raise UsageError("not one lockfile of ours is configured", advice="name one with --lockfile FILE")
+    file = ours[0]
     specs = [spec for spec in scene.specs if not spec.captured]
     questions = Questions(call, specs)
     previous = read_previous(scene.tree.read(file), file)
@@ -44,11 +51,40 @@ def _run(call: Call) -> int:
         answers = questions()
     finally:
         end_all_strays()
-    renewal = renew(previous, list(zip(specs, answers, strict=True)), SystemClock().now())
+    artifacts = {} if call.options.offline else _verified(call, specs, previous)
+    renewal = renew(previous, list(zip(specs, answers, strict=True)), SystemClock().now(), artifacts)
     if previous is None or renewal.text != previous.text:
         replace(Path(call.workspace / file), renewal.text)
     sys.stdout.write(_summary(renewal, file))
     return 0
+
+
+def _verified(call: Call, specs: Sequence[ServerSpec], previous: Lock | None) -> Mapping[str, Json]:
+    """Download and hash the servers' packages, to record them; what a registry denies is not recorded."""
+    documents = {spec.name: _document(spec, previous) for spec in specs if spec.package}
+    if not documents:
+        return {}
+    from toolpin_ci.edge.verifying import Verifying
+    from toolpin_ci.pins import pins_of, record
+
+    pins = [pin for document in documents.values() for pin in pins_of(document)]
+    evidence = Verifying(pins, call.environ, call.workspace)()
+    for item in evidence:
+        if item.state is PinState.FAILED:
+            message = f"{item.subject}: locked {item.locked or 'nothing'}, found {item.found or 'nothing'}"
+            advice = f"{item.reason}; if what is found is right, remove the entry and lock anew"
+            raise GateError(message, advice=advice)
+        if item.state is PinState.UNAVAILABLE:
+            sys.stderr.write(f"toolpin-ci: {plain(item.subject)} was not verified: {plain(item.reason)}\n")
+    return {pin.server: record([item]) for pin, item in zip(pins, evidence, strict=True) if record([item])}
+
+
+def _document(spec: ServerSpec, previous: Lock | None) -> JsonObject:
+    known = previous.entry_of(spec.name) if previous is not None else None
+    target = target_of(spec)
+    if known is not None and same(known.target, target):
+        return known.document
+    return {"name": spec.name, "selectedTarget": target}
 
 
 def _summary(renewal: Renewal, file: str) -> str:

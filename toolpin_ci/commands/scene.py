@@ -10,7 +10,7 @@ from toolpin_ci.edge.probing import Asking
 from toolpin_ci.edge.processes import adopt_orphans
 from toolpin_ci.edge.tree import NamedFiles
 from toolpin_ci.errors import JsonError, UnavailableError, UsageError
-from toolpin_ci.model.config import CONFIG_FILES, DEFAULT_LOCKFILE, Config, TrustDifference
+from toolpin_ci.model.config import CONFIG_FILES, DEFAULT_LOCKFILE, OTHER_LOCKFILES, Config, TrustDifference
 from toolpin_ci.model.jsonvalue import Json
 from toolpin_ci.model.server import Sandbox, ServerSpec, Transport
 from toolpin_ci.model.surface import Probe
@@ -50,7 +50,7 @@ def set_scene(call: Call, base: Tree | None = None) -> Scene:
 
         trust = trust_differences(based, head)
         config = with_base_trust(head, based)
-    lockfiles = tuple(call.options.lockfile or config.lockfiles or (DEFAULT_LOCKFILE,))
+    lockfiles = tuple(call.options.lockfile or config.lockfiles or _found_lockfiles(tree))
     specs, whole, notes = _servers(call, tree, config, lockfiles)
     if base is not None and specs != config.servers and not _is_named(call):
         specs = _held_to_base(specs, base, based, lockfiles)
@@ -65,6 +65,11 @@ def set_scene(call: Call, base: Tree | None = None) -> Scene:
         trust=trust,
         notes=notes,
     )
+
+
+def _found_lockfiles(tree: Tree) -> tuple[str, ...]:
+    """Take ours, and what other systems left at the root of the workspace."""
+    return (DEFAULT_LOCKFILE, *(name for name in OTHER_LOCKFILES if tree.read(name) is not None))
 
 
 def read_config(tree: Tree, chosen: str | None) -> Config | None:

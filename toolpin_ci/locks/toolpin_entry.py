@@ -52,6 +52,21 @@ def _stored(live: tuple[Item, ...], stored: tuple[Item, ...]) -> tuple[Item, ...
     return tuple(known.get(item.digest, item) for item in live)
 
 
+def artifacts_of(entry: Entry) -> Json:
+    """Give the digests that were verified for what an entry pins."""
+    return _object(entry.document.get("capabilityManifest")).get("artifacts")
+
+
+def with_artifacts(document: JsonObject, artifacts: Json) -> dict[str, Json]:
+    """Record what was verified; ToolPin ignores the member, and the surface's own digests do not need it."""
+    if not artifacts:
+        return dict(document)
+    return {
+        **document,
+        "capabilityManifest": {**_object(document.get("capabilityManifest")), "artifacts": artifacts},
+    }
+
+
 def is_current(entry: Entry, spec: ServerSpec, surface: Surface) -> bool:
     """Tell whether an entry already says all that a new one would."""
     if entry.surface is None or entry.surface.digest != surface.digest:
@@ -124,11 +139,13 @@ def _sealed(document: dict[str, Json], surface: Surface, now: str) -> dict[str, 
     manifest = {
         member: value
         for member, value in _object(document.get("capabilityManifest")).items()
-        if member not in (*HASH_MEMBERS, "toolDescriptionScan", "surface")
+        if member not in (*HASH_MEMBERS, "toolDescriptionScan", "surface", "artifacts")
     }
+    artifacts = _object(document.get("capabilityManifest")).get("artifacts")
     pins = {member: {**pin, "generatedAt": now} for member, pin in tool_pins(surface).items()}
     snapshot: dict[str, Json] = {**manifest, **pins, "generatedAt": now}
-    document["capabilityManifest"] = {**snapshot, "surface": to_json(surface)}
+    kept: dict[str, Json] = {"artifacts": artifacts} if artifacts else {}
+    document["capabilityManifest"] = {**snapshot, **kept, "surface": to_json(surface)}
     document["locked"] = {
         "selectedTarget": document["selectedTarget"],
         "config": document.get("config"),

@@ -10,6 +10,8 @@ from toolpin_ci.model.server import ServerSpec
 
 CONFIG_FILES = (".toolpin-ci.yml", ".github/.toolpin-ci.yml", ".github/toolpin-ci.yml")
 DEFAULT_LOCKFILE = "mcp-lock.json"
+OTHER_LOCKFILES = ("vurb.lock", "mcp-fusion.lock", "facets.lock")
+"""Lockfiles of other systems that are found by their name."""
 
 
 def setting_path(*parts: str) -> str:

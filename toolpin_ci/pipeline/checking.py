@@ -20,6 +20,8 @@ from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.model.surface import LIST_NAMES, Probe, Surface, Trouble
 from toolpin_ci.pipeline.comparing import Pair, declared_changes, troubles, undeclared_changes
 from toolpin_ci.pipeline.naming import own_name
+from toolpin_ci.pipeline.other_locks import OtherLock, is_ours, read_other
+from toolpin_ci.pipeline.other_locks import findings as other_findings
 from toolpin_ci.pipeline.pinning import by_server, pin_findings, pins_to_verify
 from toolpin_ci.pipeline.stating import state
 from toolpin_ci.policy import judge, settle
@@ -61,6 +63,15 @@ class Request:
     today: date = field(default_factory=date.today)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Read:
+    """The lockfiles of one side: ours, those of other systems, and what could not be read."""
+
+    locks: Mapping[str, Lock] = field(default_factory=dict)
+    others: tuple[OtherLock, ...] = ()
+    problems: tuple[Finding, ...] = ()
+
+
 Verify = Callable[[Sequence[Pin]], Callable[[], Sequence[PinEvidence]]]
 """Begins to verify pins; what it gives waits for the evidence."""
 
@@ -69,29 +80,40 @@ def check(
     request: Request, tree: Tree, probes: Callable[[], Sequence[Probe]], verify: Verify | None = None
 ) -> Report:
     """Read and compare the lockfiles while the servers are being asked, then judge what came of both."""
-    locks, problems = _read_locks(request.lockfiles, tree)
-    pins = pins_to_verify(_chosen_entries(request, locks))
-    evidence = verify(pins) if verify is not None and pins else _nothing
-    bases, base_problems = _read_base(request)
-    findings = [*problems, *base_problems, *_lock_problems(locks), *_trust_findings(request.trust)]
-    pairs = _pairs(request, tree, locks, bases, probes())
-    if not locks and not problems:
+    read, base = _read_locks(request.lockfiles, tree), _read_base(request)
+    pins = pins_to_verify(_chosen_entries(request, read.locks))
+    evidence = verify(pins) if verify is not None and pins else None
+    pairs = _pairs(request, tree, read, base, probes())
+    findings = [
+        *read.problems,
+        *base.problems,
+        *_lock_problems(read.locks),
+        *_trust_findings(request.trust),
+        *(finding for pair in pairs for finding in troubles(pair)),
+        *other_findings(read.others, _live(pairs)),
+    ]
+    if not read.locks and not read.others and not read.problems:
         findings.append(_missing(request))
-    verified = by_server(pins, evidence()) if evidence is not _nothing else {}
-    reports = [_server_report(pair, request, locks, unreadable=bool(problems)) for pair in pairs]
-    reports = [replace(report, pins=verified.get(report.name, ())) for report in reports]
-    for pair, report in zip(pairs, reports, strict=True):
-        findings.extend(troubles(pair))
-        findings.extend(pin_findings(report.name, report.pins))
-        if locks and report.status is Status.UNLOCKED:
-            findings.append(state("server-unlocked", server=pair.name, subject=pair.name))
+    reports = [_server_report(pair, request, read) for pair in pairs]
+    if evidence is not None:
+        verified = by_server(pins, evidence())
+        reports = [replace(report, pins=verified.get(report.name, ())) for report in reports]
+        findings.extend(found for report in reports for found in pin_findings(report.name, report.pins))
+    if read.locks:
+        unlocked = [report.name for report in reports if report.status is Status.UNLOCKED]
+        findings.extend(state("server-unlocked", server=name, subject=name) for name in unlocked)
     if not pairs:
         findings.append(state("nothing-checked", subject="servers"))
-    return _judged(request, reports, findings, locks)
+    return _judged(request, reports, findings, read.locks)
 
 
-def _nothing() -> Sequence[PinEvidence]:
-    return ()
+def _live(pairs: Iterable[Pair]) -> Mapping[str, Surface]:
+    """Give what each server says, where it could be read whole."""
+    return {
+        pair.name: pair.probe.surface
+        for pair in pairs
+        if pair.probe is not None and pair.probe.surface is not None and pair.probe.is_complete
+    }
 
 
 def _chosen_entries(request: Request, locks: Mapping[str, Lock]) -> Iterable[Entry]:
@@ -117,31 +139,36 @@ def failed(error: ToolpinError) -> Report:
     )
 
 
-def _read_locks(files: Iterable[str], tree: Tree) -> tuple[dict[str, Lock], list[Finding]]:
+def _read_locks(files: Iterable[str], tree: Tree) -> Read:
     locks: dict[str, Lock] = {}
+    others: list[OtherLock] = []
     problems: list[Finding] = []
     for file in files:
         raw = tree.read(file)
         if raw is None:
             continue
         try:
-            locks[file] = toolpin_v2.read(raw, file)
+            if is_ours(raw, file):
+                locks[file] = toolpin_v2.read(raw, file)
+            else:
+                others.append(read_other(raw, file))
         except LockfileError as error:
             words = "; ".join(error.diagnostics())
-            problems.append(
-                replace(state("lockfile-unreadable", subject=file, args={"reason": words}), file=file)
-            )
-    return locks, problems
+            found = state("lockfile-unreadable", subject=file, args={"reason": words})
+            problems.append(replace(found, file=file))
+    return Read(locks=locks, others=tuple(others), problems=tuple(problems))
 
 
-def _read_base(request: Request) -> tuple[dict[str, Lock], list[Finding]]:
+def _read_base(request: Request) -> Read:
     """Read the lockfiles where the pull request left the base; what is unreadable cannot be compared with."""
     if request.base is None:
-        return {}, []
-    locks, problems = _read_locks(request.lockfiles, request.base.fork)
-    return locks, [
-        state("base-unreadable", subject=problem.subject, args=problem.message.args) for problem in problems
+        return Read()
+    read = _read_locks(request.lockfiles, request.base.fork)
+    unreadable = [
+        state("base-unreadable", subject=problem.subject, args=problem.message.args)
+        for problem in read.problems
     ]
+    return replace(read, problems=tuple(unreadable))
 
 
 def _lock_problems(locks: Mapping[str, Lock]) -> Iterable[Finding]:
@@ -176,13 +203,8 @@ def _missing(request: Request) -> Finding:
     return replace(state("lockfile-missing", subject=file, args={"file": file}), file=file, line=1)
 
 
-def _pairs(
-    request: Request,
-    tree: Tree,
-    locks: Mapping[str, Lock],
-    bases: Mapping[str, Lock],
-    probes: Sequence[Probe],
-) -> tuple[Pair, ...]:
+def _pairs(request: Request, tree: Tree, read: Read, base: Read, probes: Sequence[Probe]) -> tuple[Pair, ...]:
+    locks, bases = read.locks, base.locks
     pairs = []
     seen: set[str] = set()
     asked = iter(probes)
@@ -243,12 +265,10 @@ def _captured(spec: ServerSpec, tree: Tree) -> Probe:
     return Probe(surface=surface, notes=(f"not probed: taken from {spec.captured}",))
 
 
-def _server_report(
-    pair: Pair, request: Request, locks: Mapping[str, Lock], *, unreadable: bool
-) -> ServerReport:
+def _server_report(pair: Pair, request: Request, read: Read) -> ServerReport:
     changes = [*declared_changes(pair), *undeclared_changes(pair)]
     changes = list(settle(changes, request.policy, request.today))
-    lock = locks.get(pair.lockfile)
+    lock = read.locks.get(pair.lockfile)
     if lock is not None and pair.locked is not None and changes:
         lines = LockLines(lock.text)
         changes = [_placed(change, pair.locked, lock.file, lines) for change in changes]
@@ -257,7 +277,7 @@ def _server_report(
     after = live or _surface(pair.locked)
     return ServerReport(
         name=pair.name,
-        status=_status(pair, changes, unreadable=unreadable),
+        status=_status(pair, changes, read),
         changes=tuple(changes),
         unavailable=pair.probe.unavailable if pair.probe is not None else {},
         notes=pair.probe.notes if pair.probe is not None else (),
@@ -294,7 +314,7 @@ def _placed(change: Finding, entry: Entry, file: str, lines: LockLines) -> Findi
     return replace(change, file=file, line=lines.line(pointer))
 
 
-def _status(pair: Pair, changes: Sequence[Finding], *, unreadable: bool) -> Status:
+def _status(pair: Pair, changes: Sequence[Finding], read: Read) -> Status:
     if pair.spec is not None and pair.spec.captured and pair.probe is not None and pair.probe.is_complete:
         return Status.NOT_PROBED
     if pair.probe is None and pair.locked is None:
@@ -302,10 +322,20 @@ def _status(pair: Pair, changes: Sequence[Finding], *, unreadable: bool) -> Stat
     if pair.probe is None or not pair.probe.is_complete:
         return Status.COULD_NOT_CHECK
     if pair.locked is None or pair.locked.surface is None:
-        return Status.COULD_NOT_CHECK if unreadable else Status.UNLOCKED
+        return _without_entry(pair, read)
     if pair.tampered or any(not change.declared for change in changes):
         return Status.DRIFTED
     return Status.CHANGED if changes else Status.UNCHANGED
+
+
+def _without_entry(pair: Pair, read: Read) -> Status:
+    """Say how a server stands that has no surface of ours: another system's lock may hold it."""
+    if read.problems:
+        return Status.COULD_NOT_CHECK
+    if read.locks or not read.others or pair.probe is None:
+        return Status.UNLOCKED
+    drifted = any(other_findings(read.others, _live([pair])))
+    return Status.DRIFTED if drifted else Status.UNCHANGED
 
 
 def _judged(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from toolpin_ci.locks.toolpin_entry import target_of
+from toolpin_ci.locks.toolpin_entry import artifacts_of, target_of
 from toolpin_ci.model.finding import Finding
 from toolpin_ci.model.jsonvalue import JsonObject, same
 from toolpin_ci.model.lock import Entry
@@ -54,6 +54,9 @@ def _declared(pair: Pair) -> Iterator[Finding]:
             old=pair.based.target,
             new=pair.locked.target,
         )
+    elif artifacts_of(pair.based) and not same(artifacts_of(pair.based), artifacts_of(pair.locked)):
+        artifact = pair.locked.target.get("identifier", pair.name)
+        yield state("pin-record-removed", server=pair.name, subject=pair.name, args={"artifact": artifact})
     if pair.locked is None or pair.locked.surface is None:
         return
     before = pair.based.surface if pair.based is not None else None

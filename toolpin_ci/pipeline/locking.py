@@ -5,8 +5,15 @@ from dataclasses import dataclass, replace
 
 from toolpin_ci.errors import LockfileError, UnavailableError, UsageError
 from toolpin_ci.locks import splice, toolpin_v2
-from toolpin_ci.locks.toolpin_entry import is_current, keeping_stored, new_entry, renewed_entry
-from toolpin_ci.model.jsonvalue import JsonObject
+from toolpin_ci.locks.toolpin_entry import (
+    artifacts_of,
+    is_current,
+    keeping_stored,
+    new_entry,
+    renewed_entry,
+    with_artifacts,
+)
+from toolpin_ci.model.jsonvalue import Json, JsonObject, same
 from toolpin_ci.model.lock import Lock
 from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.model.surface import Probe, Surface
@@ -36,7 +43,12 @@ def read_previous(raw: bytes | None, file: str) -> Lock | None:
     return lock
 
 
-def renew(lock: Lock | None, servers: Sequence[tuple[ServerSpec, Probe]], now: str) -> Renewal:
+def renew(
+    lock: Lock | None,
+    servers: Sequence[tuple[ServerSpec, Probe]],
+    now: str,
+    artifacts: Mapping[str, Json] | None = None,
+) -> Renewal:
     """Write what the servers say into the lockfile; entries that say it already keep every byte."""
     written: dict[str, JsonObject] = {}
     added: list[str] = []
@@ -49,7 +61,11 @@ def renew(lock: Lock | None, servers: Sequence[tuple[ServerSpec, Probe]], now: s
             raise UsageError(
                 f"two servers are called {spec.name!r}", advice="give each a name in .toolpin-ci.yml"
             )
-        entries = _entries(spec, surface, lock, now)
+        recorded = (artifacts or {}).get(asked.name)
+        entries = {
+            key: with_artifacts(entry, recorded)
+            for key, entry in _entries(spec, surface, lock, now, recorded).items()
+        }
         known = lock is not None and bool(lock.entries_of(spec.name))
         (unchanged if not entries else changed if known else added).append(spec.name)
         written.update(entries)
@@ -91,12 +107,14 @@ def _name(spec: ServerSpec, surface: Surface, lock: Lock | None) -> str:
     return spec.name
 
 
-def _entries(spec: ServerSpec, surface: Surface, lock: Lock | None, now: str) -> Mapping[str, JsonObject]:
+def _entries(
+    spec: ServerSpec, surface: Surface, lock: Lock | None, now: str, recorded: Json
+) -> Mapping[str, JsonObject]:
     known = lock.entries_of(spec.name) if lock is not None else ()
     if not known:
         return {f"{spec.name}:generic": new_entry(spec, surface, now)}
     return {
         entry.key: renewed_entry(entry, spec, keeping_stored(surface, entry.surface), now)
         for entry in known
-        if not is_current(entry, spec, surface)
+        if not is_current(entry, spec, surface) or (recorded and not same(artifacts_of(entry), recorded))
     }

@@ -9,7 +9,9 @@ from toolpin_ci.model.policy import Enforcement, Policy, Unavailable, Unknown
 from toolpin_ci.model.report import Conclusion
 
 UNREADABLE = frozenset(("lockfile-unreadable", "config-unusable"))
-TAMPERED = frozenset(("lock-integrity-mismatch", "lock-digest-mismatch", "pin-failed"))
+TAMPERED = frozenset(
+    ("lock-integrity-mismatch", "lock-digest-mismatch", "other-lock-inconsistent", "pin-failed")
+)
 UNCHECKED = frozenset(
     ("server-could-not-check", "list-could-not-check", "pin-unavailable", "base-unreadable")
 )
