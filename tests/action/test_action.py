@@ -66,7 +66,10 @@ class Run:
                 raise answer
             return answer
 
-        world = Outside(environ=self.environ, stream=stream, check=check, workspace=self.folder)
+        fixes = {"mcp-lock.json": "{}\n", "lockfile.patch": "patch\n"}
+        world = Outside(
+            environ=self.environ, stream=stream, check=check, renew=lambda *_: fixes, workspace=self.folder
+        )
         try:
             return main(world)
         finally:
@@ -98,6 +101,7 @@ def test_a_pull_request_gets_comment_check_run_summary_and_outputs(start: Start)
         )
         assert run.go(STORIES["drift"]) == 1
     assert fake.state.comments[0]["body"].startswith("<!-- toolpin-ci v1 id=")
+    assert "`git apply out/fix/lockfile.patch`" in fake.state.comments[0]["body"]
     assert fake.state.checks[0]["head_sha"] == HEAD
     assert "🔴 ToolPin" in (run.folder / "summary.md").read_text(encoding="utf-8")
     assert json.loads((run.folder / "out" / "report.json").read_text(encoding="utf-8"))["result"] == "drift"
@@ -108,6 +112,7 @@ def test_a_pull_request_gets_comment_check_run_summary_and_outputs(start: Start)
     )
     assert run.outputs["comment-url"]
     assert run.outputs["report"] == "out/report.json"
+    assert (run.folder / "out" / "fix" / "lockfile.patch").read_text(encoding="utf-8") == "patch\n"
     assert "ghs_" not in run.log.replace("::add-mask::ghs_", "")
 
 

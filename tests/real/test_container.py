@@ -114,6 +114,9 @@ def test_a_pull_request_is_checked_and_published_from_inside(container: Containe
     assert fake.state.checks[0]["conclusion"] == "failure"
     report = json.loads((workspace / "out" / "report.json").read_text(encoding="utf-8"))
     assert (report["result"], report["base"]) == ("drift", base)
+    git(workspace, "apply", "out/fix/lockfile.patch")
+    fixed = container.run("toolpin-ci", "check")
+    assert fixed.returncode == 0, fixed.stdout
     assert "result<<toolpin_" in (container.folder / "fc" / "output").read_text(encoding="utf-8")
     assert "ToolPin" in (container.folder / "fc" / "summary").read_text(encoding="utf-8")
 

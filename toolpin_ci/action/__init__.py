@@ -11,6 +11,7 @@ from toolpin_ci.action.base import circumstances_of
 from toolpin_ci.action.editing import Surroundings, edition_of, outputs_of
 from toolpin_ci.action.event import Event, read_event, workflow_run
 from toolpin_ci.action.inputs import Inputs, read_inputs
+from toolpin_ci.action.renewing import renewed_files
 from toolpin_ci.circumstances import Circumstances
 from toolpin_ci.commands.call import Call
 from toolpin_ci.commands.check import COMMAND, check
@@ -34,12 +35,15 @@ class Outside:
     environ: Mapping[str, str]
     stream: TextIO
     check: Callable[[Call, Circumstances], Report]
+    renew: Callable[[Call, Circumstances], Mapping[str, str]]
     workspace: Path
 
 
 def entry() -> None:
     """Run as the container's program."""
-    world = Outside(environ=os.environ, stream=sys.stdout, check=check, workspace=Path.cwd())
+    world = Outside(
+        environ=os.environ, stream=sys.stdout, check=check, renew=renewed_files, workspace=Path.cwd()
+    )
     sys.exit(main(world))
 
 
@@ -52,14 +56,16 @@ def main(world: Outside) -> int:
         text = _event_text(world)
         forge = _forge(world.environ, inputs)
         if inputs.mode == "report" or world.environ.get("GITHUB_EVENT_NAME") == "workflow_run":
+            fixes: Mapping[str, str] = {}
             event, report = _reported(world, inputs, text, forge)
         else:
             event = read_event(world.environ, text)
-            report = _checked(world, inputs, event, forge)
+            report, fixes = _checked(world, inputs, event, forge)
     except ToolpinError as error:
         _complain(world.stream, error)
         return error.exit_code
-    _publish(world, report, Surroundings(environ=world.environ, inputs=inputs, event=event), forge)
+    around = Surroundings(environ=world.environ, inputs=inputs, event=event, fixes=fixes)
+    _publish(world, report, around, forge)
     return report.exit_code
 
 
@@ -83,13 +89,18 @@ def _forge(environ: Mapping[str, str], inputs: Inputs) -> GitHub | None:
     )
 
 
-def _checked(world: Outside, inputs: Inputs, event: Event, forge: GitHub | None) -> Report:
+def _checked(
+    world: Outside, inputs: Inputs, event: Event, forge: GitHub | None
+) -> tuple[Report, Mapping[str, str]]:
+    """Check, and make the fix where one command would accept what was found."""
     try:
         call = Call.parse(COMMAND, "check", inputs.argv, world.environ)
-        return world.check(call, circumstances_of(event, world.workspace, forge))
+        around = circumstances_of(event, world.workspace, forge)
+        report = world.check(call, around)
     except ToolpinError as error:
         _complain(world.stream, error)
-        return failed(error)
+        return failed(error), {}
+    return report, world.renew(call, around) if inputs.report_dir and report.commands else {}
 
 
 def _reported(world: Outside, inputs: Inputs, text: bytes, forge: GitHub | None) -> tuple[Event, Report]:

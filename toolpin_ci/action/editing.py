@@ -1,7 +1,7 @@
 """Renders a report for every surface that the action publishes to."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from toolpin_ci.action.event import Event
 from toolpin_ci.action.inputs import Inputs
@@ -17,6 +17,7 @@ from toolpin_ci.render.markdown import render_resolved
 from toolpin_ci.render.order import everything
 from toolpin_ci.rules import RULES
 
+_PATCH = "fix/lockfile.patch"
 _SUMMARY_CHARS = 400_000
 
 
@@ -27,6 +28,8 @@ class Surroundings:
     environ: Mapping[str, str]
     inputs: Inputs
     event: Event
+    fixes: Mapping[str, str] = field(default_factory=dict)
+    """The regenerated lockfile and its patch, by name."""
 
     @property
     def report_id(self) -> str:
@@ -36,6 +39,11 @@ class Surroundings:
         workflow = self.environ.get("GITHUB_WORKFLOW_REF", "").partition("@")[0]
         job = self.environ.get("GITHUB_JOB", "")
         return report_id(workflow or self.environ.get("GITHUB_WORKFLOW", ""), job, self.inputs.matrix)
+
+    @property
+    def folder(self) -> str:
+        """Give the folder for files."""
+        return self.inputs.report_dir.rstrip("/") or "."
 
     @property
     def run(self) -> tuple[int, int]:
@@ -60,6 +68,7 @@ class Surroundings:
             head=self.event.head_sha,
             links={"Job": self.run_url},
             rules=_rule_texts(),
+            patch=f"{self.folder}/{_PATCH}" if _PATCH.rpartition("/")[2] in self.fixes else "",
             report_id=self.report_id,
         )
 
@@ -89,7 +98,7 @@ def edition_of(report: Report, around: Surroundings, forge: Forge | None, outlet
         resolved=render_resolved(report, options),
         summary=_summary(report, options),
         check_run=render_check_run(report, options),
-        files=_files(report, options, inputs),
+        files=_files(report, options, around),
         summary_file=around.environ.get("GITHUB_STEP_SUMMARY", ""),
         output_file=around.environ.get("GITHUB_OUTPUT", ""),
     )
@@ -105,12 +114,14 @@ def _summary(report: Report, options: RenderOptions) -> str:
         budget //= 2
 
 
-def _files(report: Report, options: RenderOptions, inputs: Inputs) -> Mapping[str, str]:
+def _files(report: Report, options: RenderOptions, around: Surroundings) -> Mapping[str, str]:
     files: dict[str, str] = {}
+    inputs = around.inputs
     if inputs.report_dir:
-        folder = inputs.report_dir.rstrip("/")
+        folder = around.folder
         files[f"{folder}/report.json"] = render(report, "json", options)
         files[f"{folder}/comment.md"] = render_markdown(report, options)
+        files |= {f"{folder}/fix/{name}": text for name, text in around.fixes.items()}
     if inputs.sarif_file:
         files[inputs.sarif_file] = render(report, "sarif", options)
     return files

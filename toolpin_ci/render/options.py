@@ -32,5 +32,7 @@ class RenderOptions:
     rules: Mapping[str, RuleText] = field(default_factory=dict)
     report_name: str = "report.json"
     """Where everything is that a short document leaves out."""
+    patch: str = ""
+    """The path of a patch that accepts what is undeclared."""
     report_id: str = ""
     """Tells reports on the same commit apart."""

@@ -74,7 +74,7 @@ def page_of(report: Report, options: RenderOptions) -> Page:
         sections=list(_sections(report, options)),
         unchecked=_bounded(_unchecked(report), options, "lines"),
         unprobed=_bounded(_unprobed(report), options, "names"),
-        steps=list(_steps(report)),
+        steps=list(_steps(report, options)),
         pins=_bounded(
             (pin_row(name if len(report.servers) > 1 else "", pin) for name, pin in pins), options, "pins"
         ),
@@ -171,11 +171,13 @@ def _unprobed(report: Report) -> Iterator[str]:
     return (code(words_of(s.name)) for s in report.servers if s.status is Status.NOT_PROBED)
 
 
-def _steps(report: Report) -> Iterator[str]:
+def _steps(report: Report, options: RenderOptions) -> Iterator[str]:
     if report.commands:
         lockfile = code(words_of(report.lockfiles[0])) if len(report.lockfiles) == 1 else "the lockfile"
         yield f"**Accept** what is undeclared: run this, review the diff and commit {lockfile}. {_REJECT}"
         yield fence("\n".join(words_of(command, 1000) for command in report.commands), "sh")
+        if options.patch:
+            yield f"The same as a patch: {code(f'git apply {options.patch}')}, from the files of this job."
     if report.approval_label and report.approved:
         yield f"The declared changes are approved by the label {code(report.approval_label)}."
     elif report.approval_label:
