@@ -104,3 +104,17 @@ def test_very_many_renames_are_found_by_their_bodies_alone() -> None:
     old = [tool(f"old_{number}", f"Does {number}.") for number in range(200)]
     new = [tool(f"new_{number}", f"Does {number}.") for number in range(200)]
     assert {str(change.action) for change in tools(old, new)} == {"renamed"}
+
+
+def test_too_many_equal_bodies_are_not_guessed_at() -> None:
+    old, new = ([tool(f"{side}_{number}") for number in range(150)] for side in ("old", "new"))
+    assert {str(change.action) for change in tools(old, new)} == {"added", "removed"}
+
+
+def test_a_name_is_taken_by_the_nearest_body_alone() -> None:
+    old = [tool("read_file", "Read one file now.")]
+    new = [tool("open_file", "Read one file."), tool("open_file_now", "Read one file now please.")]
+    assert sorted(str(change.action) for change in tools(old, new) if change.pointer in ("", "/name")) == [
+        "added",
+        "renamed",
+    ]

@@ -158,9 +158,7 @@ def _features(name: str, body: Json) -> _Features:
 
 def _shape(body: Json) -> Iterator[str]:
     """Give what a body is made of beside its description: parameters with their types, and other members."""
-    if not isinstance(body, Mapping):
-        return
-    for member, value in body.items():
+    for member, value in body.items() if isinstance(body, Mapping) else ():
         if member in ("description", "title", "_meta", "icons"):
             continue
         properties = value.get("properties") if isinstance(value, Mapping) else None

@@ -51,7 +51,9 @@ def compare_schemas(spot: Spot, side: str, old: Json, new: Json) -> list[Change]
     if walk.todo:
         walk.note(top, "schema.keyword", (walk.old.root, walk.new.root), keyword="$ref")
     _definitions(top, walk)
-    if not walk.changes:
+    if (
+        not walk.changes
+    ):  # pragma: no cover - no pair is known; the promise is that a difference is never lost
         walk.note(top, "schema.equivalent", (walk.old.root, walk.new.root))
     return walk.changes
 
