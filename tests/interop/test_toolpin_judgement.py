@@ -150,3 +150,11 @@ def test_what_we_sign_we_verify_and_nothing_else(scheme: signing.Scheme) -> None
         assert not signing.verify(changed, subject, public, scheme).ok
     with pytest.raises(ToolpinError):
         signing.check_envelope({**envelope, "algorithm": "rsa"}, scheme)
+
+
+@pytest.mark.requirement("toolpin-trust")
+@cases("toolpin/lockfiles_valid.json")
+def test_a_tier_that_toolpin_locked_is_earned_and_a_raised_one_is_not(vector: dict[str, Any]) -> None:
+    for locked in parse(vector["lockfile_text"])["servers"].values():
+        assert trust.tier_is_earned(locked, NOW)
+        assert not trust.tier_is_earned({**locked, "trust": {**locked["trust"], "tier": "verified"}}, NOW)

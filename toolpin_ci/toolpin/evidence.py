@@ -33,16 +33,18 @@ def _is_proof(row: JsonObject) -> bool:
     )
 
 
-def _is_fresh(row: JsonObject, now: datetime) -> bool:
-    text = row.get("verifiedAt")
+def utc(text: Json) -> datetime | None:
+    """Read a time stamp; None where it is none."""
     try:
         moment = datetime.fromisoformat(text) if isinstance(text, str) else None
     except ValueError:
-        return False
-    if moment is None:
-        return False
-    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    return now - moment <= _LASTS and moment <= now + _AHEAD
+        return None
+    return moment.replace(tzinfo=UTC) if moment is not None and moment.tzinfo is None else moment
+
+
+def _is_fresh(row: JsonObject, now: datetime) -> bool:
+    moment = utc(row.get("verifiedAt"))
+    return moment is not None and now - moment <= _LASTS and moment <= now + _AHEAD
 
 
 def has_proof(evidence: Iterable[JsonObject], now: datetime) -> bool:

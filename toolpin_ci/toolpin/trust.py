@@ -8,7 +8,7 @@ from datetime import datetime
 from toolpin_ci.canon.ecmascript import double
 from toolpin_ci.model.jsonvalue import Json, JsonObject, Number
 from toolpin_ci.toolpin.entry import Server, record, records
-from toolpin_ci.toolpin.evidence import distinct, has_pin, has_proof, proof_problem
+from toolpin_ci.toolpin.evidence import distinct, has_pin, has_proof, proof_problem, utc
 from toolpin_ci.toolpin.scoring import Tally, tally
 
 TIERS = ("blocked", "unverified", "conditional", "verified")
@@ -201,3 +201,13 @@ def _without_proof(report: JsonObject, evidence: Sequence[JsonObject]) -> str:
     if _first(evidence, status="declared"):
         return "artifact proof declared, not verified"
     return "review required" if evidence else "automated evidence missing"
+
+
+def tier_is_earned(entry: JsonObject, otherwise: datetime) -> bool:
+    """Tell whether a locked tier follows from the locked evidence, as it was when the entry was locked."""
+    report, claimed = record(entry.get("trust")), record(entry.get("trust")).get("tier")
+    if not isinstance(claimed, str) or claimed not in TIERS:
+        return claimed is None
+    locked = utc(entry.get("lockedAt")) or otherwise
+    earned = classify(report, locked, provenance=report.get("verifiedProvenance") is True).tier
+    return TIERS.index(claimed) <= TIERS.index(earned)
