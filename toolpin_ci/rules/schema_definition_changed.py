@@ -9,9 +9,9 @@ RULE = Rule(
     severity=Severity.INFO,
     area=Area.TOOL,
     action=Action.CHANGED,
-    message="definition {name} changed; nothing refers to it",
-    when_added="definition {name} added; nothing refers to it",
-    when_removed="definition {name} removed; nothing refers to it any more",
+    message="definitions that nothing refers to changed ({count}): {names}",
+    when_added="definitions added that nothing refers to ({count}): {names}",
+    when_removed="definitions removed that nothing refers to any more ({count}): {names}",
     why="No call is affected.",
     check=on("schema.definition"),
 )

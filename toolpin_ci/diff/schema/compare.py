@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from toolpin_ci.canon.pointer import split
 from toolpin_ci.canon.schema_order import in_order
 from toolpin_ci.diff.schema import bounds, branches, conditions, members, normal, notes, openness, value_sets
-from toolpin_ci.diff.schema.view import Document
+from toolpin_ci.diff.schema.view import Document, Node
 from toolpin_ci.diff.schema.walk import Effect, Pair, Two, Walk, values_differ
 from toolpin_ci.diff.spot import Spot
 from toolpin_ci.model.finding import Change
@@ -32,6 +32,8 @@ _HANDLERS: tuple[tuple[Handler, tuple[str, ...]], ...] = (
     (notes.notes, notes.NOTES),
 )
 """Each reads the keywords beside it, and no other one does."""
+
+_NAMED = 5  # definitions that a change names
 
 _DEFINITIONS = ("$defs", "definitions")
 _KNOWN = frozenset(_DEFINITIONS).union(*(keywords for _, keywords in _HANDLERS))
@@ -108,10 +110,28 @@ def _keep_definitions(pair: Pair, walk: Walk) -> None:
 def _definitions(top: Pair, walk: Walk) -> None:
     """Report definitions that no reference led to; what is used was compared where it is used."""
     used = (_with_parents(walk.old.reached), _with_parents(walk.new.reached))
+    unused: dict[str, list[Two]] = {}
     for two in walk.definitions:
         is_used = all(node is None or node.at in places for node, places in zip(two, used, strict=True))
         if not is_used and values_differ(two):
-            walk.note(top, "schema.definition", two, name=_name(two))
+            unused.setdefault(_at(two).rpartition("/")[0], []).append(two)
+    for place, rows in unused.items():
+        names = [split(_at(two))[-1] for two in rows]
+        sides = (_together(place, [two[side] for two in rows]) for side in (0, 1))
+        walk.note(
+            top, "schema.definition", (next(sides), next(sides)), names=names[:_NAMED], count=len(names)
+        )
+
+
+def _together(place: str, nodes: list[Node | None]) -> Node | None:
+    """Give some definitions as one value, so that many of them are one change."""
+    found = {split(node.at)[-1]: node.value for node in nodes if node is not None}
+    return Node(found, place) if found else None
+
+
+def _at(two: Two) -> str:
+    node = two[1] or two[0]
+    return node.at if node else ""
 
 
 def _with_parents(places: Iterable[str]) -> set[str]:
@@ -121,8 +141,3 @@ def _with_parents(places: Iterable[str]) -> set[str]:
             found.add(place)
             place = place.rpartition("/")[0]  # noqa: PLW2901 - climbing is what this loop does
     return found
-
-
-def _name(two: Two) -> str:
-    node = two[1] or two[0]
-    return split(node.at)[-1] if node else ""
