@@ -31,6 +31,10 @@ def test_what_cannot_be_seen_is_named(text: str, shown: str) -> None:
         "\U0001f468\u200d\U0001f469\u200d\U0001f467",
         "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
         "\u05d0\u200f!",
+        "\u05d4 \u2068README.md\u2069 \u05e0",
+        "\u064a \u200egit status\u200e \u0644",
+        "\u182f\u180b",
+        "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
         "1\ufe0f\u20e3",
     ],
 )
@@ -63,3 +67,14 @@ def test_words_of_one_script_are_not(word: str) -> None:
 )
 def test_names_that_a_hurried_reader_confuses_look_the_same(one: str, other: str) -> None:
     assert name_look(one) == name_look(other)
+
+
+def test_a_flag_is_shown_as_it_is_and_tags_without_one_are_spelled() -> None:
+    flag = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+    assert visible(flag) == flag
+    assert visible("\U0001f3f4\U000e0067\U000e0062") == "\U0001f3f4\u27e62 TAG CHARACTERS: gb\u27e7"
+
+
+def test_marks_of_direction_are_always_shown() -> None:
+    assert visible("\u05d4\u2068") == "\u05d4\u27e6U+2068 FIRST STRONG ISOLATE\u27e7"
+    assert hidden("a\u2068b") == ("\u2068",)

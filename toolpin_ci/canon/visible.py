@@ -14,9 +14,13 @@ _WORD = re.compile(r"[^\W_]+")
 _WIDE_SPACE = re.compile("[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\x85]")
 _JOINERS = "\u200c\u200d"
 _JOINED = re.compile("[\u0600-\u0dff\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]")
-_MARKS = "\u200e\u200f\u061c"
+_MARKS = "\u200e\u200f\u061c\u2066\u2067\u2068\u2069"
+_NEAR = 40  # characters within which a direction mark belongs to a script that is read from the right
 _FROM_RIGHT = re.compile("[\u0590-\u08ff]")
 _EMOJI_MARKS = "\ufe0e\ufe0f"
+_MONGOLIAN = re.compile("[\u1820-\u18aa][\u180b-\u180f]")
+_FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,6}\U000e007f")
+_FLAG_LENGTH = 8
 _PICTURE = re.compile("[#*0-9\u00a9\u00ae\u2010-\u32ff\U0001f000-\U0001faff]")
 _TAG_BASE = 0xE0000
 
@@ -29,15 +33,15 @@ _ALIKE = str.maketrans(
         "\u041d\u041e\u0420\u0421\u0422\u0425\u0406\u0408\u0405\u04ae\u051c\u051a"
         "\u03bf\u03b1\u03c1\u03bd\u03ba\u03b9\u03c5\u03c7\u03c9\u0391\u0392\u0395\u0396"
         "\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7"
-        "\u0585\u057d\u0578\u0570\u0581\u0475\u1d0f\u0261\u0131\u01c0\u217c\u2170\ua4e2"
+        "\u0585\u057d\u0578\u0570\u0581\u0475\u1d0f\u0261\u01c0\u217c\u2170\ua4e2"
         "\ua4d1\ua4f0"
     ),
-    "aeopcyxijshdqwlbkmhtbABEKMHOPCTXIJSYWQ" + "oapvkiuxwABEZHIKMNOPTYX" + "ounhgvogillispe",
+    "aeopcyxijshdqwlbkmhtbABEKMHOPCTXIJSYWQ" + "oapvkiuxwABEZHIKMNOPTYX" + "ounhgvogllispe",
 )
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _MATHS = {0x1D400 + number: ord(_LATIN[number % len(_LATIN)]) for number in range(13 * len(_LATIN))}
 _LETTERS = {**_FULL_WIDTH, **_MATHS, **_ALIKE}
-_DIGITS = str.maketrans("01", "ol")
+_OVERLOOKED = str.maketrans("01\u0131", "oli")
 
 
 def is_plain(text: str) -> bool:
@@ -49,14 +53,21 @@ def hidden(text: str) -> tuple[str, ...]:
     """Give the characters, in order, that take part in the text and cannot be seen in it."""
     if is_plain(text):
         return ()
-    return tuple(match[0] for match in _HIDDEN.finditer(text) if not _belongs(text, match.start()))
+    return tuple(match[0] for match in _HIDDEN.finditer(text) if not _is_fair(text, match.start()))
 
 
 def without_hidden(text: str) -> str:
     """Give the text as a reader sees it."""
     if is_plain(text):
         return text
-    return _HIDDEN.sub(lambda match: match[0] if _belongs(text, match.start()) else "", text)
+    return _HIDDEN.sub(lambda match: match[0] if _is_fair(text, match.start()) else "", text)
+
+
+def _is_fair(text: str, index: int) -> bool:
+    """Tell whether a character belongs there, or marks a direction near a script that needs it."""
+    if text[index] in _MARKS:
+        return _FROM_RIGHT.search(text[max(0, index - _NEAR) : index + _NEAR]) is not None
+    return _belongs(text, index)
 
 
 def _belongs(text: str, index: int) -> bool:
@@ -64,9 +75,16 @@ def _belongs(text: str, index: int) -> bool:
     char, before, after = text[index], text[index - 1 : index], text[index + 1 : index + 2]
     if char in _JOINERS:
         return _JOINED.match(before) is not None and _JOINED.match(after) is not None
-    if char in _MARKS:
-        return _FROM_RIGHT.match(before) is not None or _FROM_RIGHT.match(after) is not None
-    return char in _EMOJI_MARKS and _PICTURE.match(before) is not None
+    if char in _EMOJI_MARKS:
+        return _PICTURE.match(before) is not None
+    return _MONGOLIAN.match(before + char) is not None or _in_flag(text, index)
+
+
+def _in_flag(text: str, index: int) -> bool:
+    """Tell whether a tag character spells the region of a flag."""
+    start = text.rfind("\U0001f3f4", max(0, index - _FLAG_LENGTH), index)
+    flag = _FLAG.match(text, start) if start >= 0 else None
+    return flag is not None and flag.end() > index
 
 
 def name_of(char: str) -> str:
@@ -81,7 +99,7 @@ def visible(text: str) -> str:
     """Write a text so that nothing in it is invisible: hidden characters are named between ⟦ and ⟧."""
     if is_plain(text):
         return text
-    text = _TAGS.sub(_spell_tags, text)
+    text = _TAGS.sub(lambda match: match[0] if _in_flag(text, match.start()) else _spelled(match[0]), text)
     text = "".join(_show_word(part) for part in _words_and_gaps(text))
     text = _WIDE_SPACE.sub(lambda match: f"⟦{name_of(match[0])}⟧", text)
     return _HIDDEN.sub(_show_hidden, text)
@@ -91,8 +109,8 @@ def _show_hidden(match: re.Match[str]) -> str:
     return match[0] if _belongs(match.string, match.start()) else f"⟦{name_of(match[0])}⟧"
 
 
-def _spell_tags(match: re.Match[str]) -> str:
-    letters = "".join(chr(ord(char) - _TAG_BASE) for char in match[0])
+def _spelled(tags: str) -> str:
+    letters = "".join(chr(ord(char) - _TAG_BASE) for char in tags)
     return f"⟦{len(letters)} TAG CHARACTERS: {letters}⟧"
 
 
@@ -137,7 +155,7 @@ def look(text: str) -> str:
 
 def name_look(name: str) -> str:
     """Fold a name to what a hurried reader takes it for: letter case, accents' spelling, 0 and o, 1 and l."""
-    return normal(look(name), "NFKC").casefold().translate(_DIGITS)
+    return normal(look(name), "NFKC").casefold().translate(_OVERLOOKED)
 
 
 def normal(text: str, form: str = "NFC") -> str:
