@@ -10,6 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+from tests.sim.github_contract import check_contract
 from tests.sim.github_state import ROUTES, RefusedError, State
 
 
@@ -88,6 +89,7 @@ class _Handler(BaseHTTPRequestHandler):
                 self.send(403, {"message": "Resource not accessible by integration"}, headers)
                 return
             try:
+                check_contract(self.command, path, body)
                 with self.fake.state.lock:
                     status, document = route(self.fake.state, match, query, body)
             except RefusedError as error:
