@@ -50,6 +50,11 @@ class Inmate:
     path: str
 
 
+def can_hold() -> bool:
+    """Tell whether servers can get a user of their own on this machine at all."""
+    return sys.platform == "linux" and is_supported() and os.geteuid() == 0
+
+
 def why_not(inmate: Inmate) -> str:
     """Give the reason why a user of its own could not run the server; empty where it could."""
     if sys.platform != "linux" or not is_supported():

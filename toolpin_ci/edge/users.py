@@ -12,7 +12,8 @@ from hashlib import sha256
 
 from toolpin_ci.model.limits import STOP_SECONDS
 
-_FIRST, _COUNT = 50_000, 10_000
+FIRST, COUNT = 50_000, 10_000
+"""The numbers that are lent: below those of system services and of nobody, inside a small user namespace."""
 _PAUSE = 0.005
 _KILL_ALL = ("/bin/sh", "-c", "kill -9 -1")
 
@@ -24,8 +25,8 @@ def borrowed_user(server: str) -> Iterator[int]:
     The claim is a name in the kernel that vanishes with us, so that two runs never share a number.
     """
     start = int.from_bytes(sha256(server.encode("utf-8", "surrogatepass")).digest()[:4], "big")
-    for step in range(_COUNT):
-        uid = _FIRST + (start + step) % _COUNT
+    for step in range(COUNT):
+        uid = FIRST + (start + step) % COUNT
         claim = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
         try:
             claim.bind(f"\0toolpin-ci/user/{uid}".encode())

@@ -60,7 +60,7 @@ def _items(result: JsonObject, name: str, method: str) -> list[Json]:
 
 def _objects(items: list[Json], name: str, method: str) -> list[JsonObject]:
     member = KEY_MEMBER[name]
-    found = [item for item in items if isinstance(item, dict) and _is_named(item, member)]
+    found: list[JsonObject] = [item for item in items if isinstance(item, dict) and _is_named(item, member)]
     if len(found) != len(items):
         wrong = [number for number, item in enumerate(items) if not _is_named(item, member)]
         shown = ", ".join(map(str, wrong[:_SHOWN])) + (" and more" if len(wrong) > _SHOWN else "")

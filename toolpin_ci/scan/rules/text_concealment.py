@@ -7,7 +7,7 @@ from toolpin_ci.scan.scripts import CONCEALMENT
 
 _PHRASES = phrases(
     """
-    NEG ~2 TELL ~4 USER
+    NEG ~2 TELL ~7 USER
     NEG ~2 NOTIFY ~1 the/a user/human/person/operator/customer
     NEG ~1 mention/disclose/reveal/discuss/divulge ~1 it/this/that/these/them/anything
     NEG ~1 mention/disclose/reveal/divulge ~2
@@ -22,7 +22,9 @@ _PHRASES = phrases(
     START QUIETLY ~1 ACT
     QUIETLY ACT
     ACT ~6 SECRETLY |
-    keep/keeping ~1 this/that/these/it ~3 private/secret/hidden/confidential/between/quiet/invisible
+    keep/keeping this/that/these/it private/secret/hidden/confidential/between/quiet/invisible
+    keep/keeping ~1 step/action/instruction/instructions/request/call/part/behavior/behaviour ~3
+        private/secret/hidden/confidential/between/quiet/invisible
     HIDE ~5 from ~3 USER/summary/answer/response/output/report/log/logs/review
     HIDE ~4 dem/al/a/den ~1 USER
     verschweige/verheimliche/скрой/oculta/oculte/esconda/nascondi/cachez ~3 USER

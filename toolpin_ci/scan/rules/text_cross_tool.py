@@ -10,7 +10,9 @@ _PHRASES = phrases(
         how/way/behavior/behaviour/behaviors/semantics ~6 IDENT/tools/works/work/tool
     when/whenever/if/once/while/after/before ~4 IDENT ~3
         present/available/called/used/invoked/installed/connected/running/active/enabled ~2 | ~4
-        DIVERT/insert/add/put/include/pass/send
+        DIVERT/insert
+    when/whenever/if/once/while/after/before ~4 IDENT ~3 present/available/called/used/invoked ~2 | ~4
+        add/put/include/pass/send ~6 SINK/SECRETS/PATH/FILE/ENV
     when/whenever/if/before/after ~3 calling/using/invoking ~2 IDENT ~8
         DIVERT ~6 to/with/INTO
     after/before EVERY ~1 call/calls/use/invocation/invocations ~2 IDENT ~6 MUST/call/invoke/also

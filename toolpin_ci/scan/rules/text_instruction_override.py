@@ -20,7 +20,8 @@ _PHRASES = phrases(
     you are ~2 FREE ~1 agent/assistant/model/ai/mode
     you ~4 no/without/any restrictions/limits/limitations/rules/filters
     you ~3 granted/have ~2 FREE ~2 mode/access/rights/privileges/permissions
-    developer/god/dan/debug/admin/jailbreak/sudo/maintenance mode ~3 enabled/activated/on/engaged
+    god/dan/jailbreak mode ~3 enabled/activated/on/engaged
+    you are now in ~1 developer/god/dan/debug/admin/jailbreak/sudo/maintenance/unrestricted mode
     enter/enable/activate ~2 developer/god/dan/jailbreak/admin mode
     you must/shall/will/should ~2 comply/obey ~8
         instruction/instructions/command/commands/order/orders
@@ -30,9 +31,11 @@ _PHRASES = phrases(
     act as ~3 FREE
     pretend ~3 you ~3 FREE/restrictions
     | ROLE | ~4 OVERRIDE/approve/obey/comply
-    takes/take/has/have precedence/priority over ~3 PRIOR ~2 RULES/system/user
+    takes/take/has/have precedence/priority over ~3 PRIOR/USER ~2 RULES/system/user
     no longer ~2 bound/apply/restricted/valid ~4 RULES/you/|
     RULES ~4 no longer apply/valid/binding
+    PRIOR ~1 RULES ~1 are/is ~1 void/suspended/revoked/cancelled/canceled/superseded/obsolete/null
+    SAFETY ~1 CHECKS ~1 are/is ~1 void/suspended/revoked/lifted/disabled ~2 for ~2 session/conversation/you
     approve/accept/authorize/confirm ~2 all/every/any ~3
         request/requests/call/calls/action/actions/changes/pull
     tool/action/call/request is pre approved

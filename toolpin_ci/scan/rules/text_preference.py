@@ -10,7 +10,7 @@ _PHRASES = phrases(
         TOOL/alternatives/options/others
     other/competing/alternative/all ~4 TOOL ~3 are/is ~3 BAD
     other/competing/alternative ~3 TOOL | which are ~1 BAD
-    never/not/don't ~1 use/call/trust/choose/select ~2 other/competing/alternative ~2 TOOL
+    never/not/don't ~1 use/call/trust/choose/select ~2 other/another/competing/alternative ~2 TOOL
     always prefer/choose/select/pick ~1 this ~1 TOOL
     only ~1 trusted/official/approved/safe/authorized/legitimate ~2 TOOL
     all ~2 their ~1 results/answers/outputs ~1 are ~1 BAD

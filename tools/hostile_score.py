@@ -1,0 +1,82 @@
+"""Prints how we stand against misbehaving servers and poisoned texts; exit 1 where a promise does not hold."""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.hostile.cases import CASES  # noqa: E402 - the checkout is found only now
+from tests.hostile.running import interpreter, measured, peak_memory, verdict, workspace  # noqa: E402
+from toolpin_ci.canon.surface_document import from_json  # noqa: E402
+from toolpin_ci.edge.sandbox import can_hold  # noqa: E402
+from toolpin_ci.model.finding import Severity  # noqa: E402
+from toolpin_ci.scan import RULES, scan  # noqa: E402
+
+TEXTS = ("texts.jsonl", "more_texts.jsonl")
+NOT_TEXT = frozenset(("rug_pull", "cross_server_collision"))
+"""Kinds that only a comparison, or another server's list, can show."""
+MOST_MEMORY, LEAST_RECALL, MOST_FLAGGED = 256, 0.90, 0.03
+Row = tuple[str, str, str, bool]
+
+
+def servers() -> Iterator[Row]:
+    """Run every misbehaving server."""
+    if not can_hold() or interpreter() is None:
+        yield ("servers", "the expected end", "not run: only root can give each a user of its own", True)
+        return
+    wrong = []
+    with workspace() as place:
+        for case in CASES:
+            complaint = verdict(case, measured(case, place))
+            if complaint:
+                wrong.append(f"{case.name}: {complaint}")
+    print(*wrong, sep="\n", end="\n" if wrong else "")
+    yield ("servers", "the expected end", f"{len(CASES) - len(wrong)} of {len(CASES)}", not wrong)
+    peak = peak_memory()
+    yield ("servers", f"at most {MOST_MEMORY} MiB", f"{peak} MiB", peak <= MOST_MEMORY)
+
+
+def texts(name: str) -> Iterator[Row]:
+    """Scan every text of one file."""
+    rows = [
+        json.loads(line) for line in (ROOT / "tests/scan" / name).read_text(encoding="utf-8").splitlines()
+    ]
+    poisoned = [row for row in rows if row["label"] == "poisoned" and row["kind"] not in NOT_TEXT]
+    benign = [row for row in rows if row["label"] == "benign"]
+    missed = [row["id"] for row in poisoned if not is_found(row)]
+    flagged = [row["id"] for row in benign if flags(row)]
+    recall = 1 - len(missed) / len(poisoned)
+    share = len(flagged) / len(benign)
+    found = f"{recall:.2f} of {len(poisoned)} {' '.join(missed)}".rstrip()
+    yield (name, f"recall at least {LEAST_RECALL:.2f}", found, recall >= LEAST_RECALL)
+    said = f"{len(flagged)} of {len(benign)} {' '.join(flagged)}".rstrip()
+    yield (name, f"benign flagged at most {MOST_FLAGGED:.0%}", said, share <= MOST_FLAGGED)
+
+
+def flags(row: dict[str, object]) -> set[str]:
+    """Name the rules, and what others call them, that object to a surface above `info`."""
+    surface, _ = from_json(row["surface"])  # type: ignore[arg-type]
+    names = {rule.id: {rule.id, *rule.aliases} for rule in RULES}
+    return {
+        name for found in scan(surface) if found.severity is not Severity.INFO for name in names[found.rule]
+    }
+
+
+def is_found(row: dict[str, object]) -> bool:
+    """Tell whether one of the rules that the row names objects."""
+    return not flags(row).isdisjoint(row["rules"])  # type: ignore[arg-type]
+
+
+def main() -> int:
+    """Print the table."""
+    rows = [*servers(), *(row for name in TEXTS for row in texts(name))]
+    for part, wanted, found, holds in rows:
+        print(f"{'ok ' if holds else 'NOT'}  {part:18} {wanted:28} {found}")
+    return 0 if all(row[-1] for row in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
