@@ -21,9 +21,12 @@ COMMANDS: Mapping[str, Listed] = {
     "lock": Listed("lock", "write the lockfile from the live servers"),
     "probe": Listed("probe", "print what a live server offers, as JSON"),
     "diff": Listed("diff", "compare two lockfiles, probe outputs or surfaces"),
+    "verify": Listed("verify", "the pins and the lockfile's integrity alone"),
     "scan": Listed("scan", "find suspicious text in a surface; advisory"),
     "accept": Listed("accept", "judge a tool bundle by the Registry Spec's nine steps"),
     "digest": Listed("digest", "compute one digest in any system's scheme"),
+    "sign": Listed("sign", "write a detached signature of the lockfile"),
+    "verify-signature": Listed("verify_signature", "verify a detached signature of the lockfile"),
     "rules": Listed("rules", "list what is checked"),
     "explain": Listed("explain", "teach one rule"),
 }

@@ -35,22 +35,28 @@ class Scene:
     notes: tuple[str, ...] = ()
 
 
-def set_scene(call: Call, base: Tree | None = None) -> Scene:
-    """Read the settings, with what arms or disarms a check taken from the base, and find the servers."""
+def read_scene_config(call: Call) -> tuple[Tree, Config, tuple[str, ...]]:
+    """Read the settings of the workspace as they stand, and which lockfiles they mean."""
     named = [call.options.config, *(call.options.lockfile or ())]
     tree = NamedFiles(call.workspace, frozenset(name for name in named if name))
-    head = read_config(tree, call.options.config)
-    based = read_config(base, call.options.config) if base is not None else None
-    if call.options.config and head is None:
+    config = read_config(tree, call.options.config)
+    if call.options.config and config is None:
         raise UsageError(f"{call.options.config}: there is no such configuration file")
-    config: Config = head or Config()
+    found = config or Config()
+    return tree, found, tuple(call.options.lockfile or found.lockfiles or _found_lockfiles(tree))
+
+
+def set_scene(call: Call, base: Tree | None = None) -> Scene:
+    """Read the settings, with what arms or disarms a check taken from the base, and find the servers."""
+    tree, config, lockfiles = read_scene_config(call)
+    head = config if config.file else None
+    based = read_config(base, call.options.config) if base is not None else None
     trust: tuple[TrustDifference, ...] = ()
     if base is not None:
         from toolpin_ci.config.trust import trust_differences, with_base_trust
 
         trust = trust_differences(based, head)
         config = with_base_trust(head, based)
-    lockfiles = tuple(call.options.lockfile or config.lockfiles or _found_lockfiles(tree))
     specs, whole, notes = _servers(call, tree, config, lockfiles)
     if base is not None and specs != config.servers and not _is_named(call):
         specs = _held_to_base(specs, base, based, lockfiles)

@@ -80,20 +80,20 @@ def check(
     request: Request, tree: Tree, probes: Callable[[], Sequence[Probe]], verify: Verify | None = None
 ) -> Report:
     """Read and compare the lockfiles while the servers are being asked, then judge what came of both."""
-    read, base = _read_locks(request.lockfiles, tree), _read_base(request)
+    read, base = read_locks(request.lockfiles, tree), _read_base(request)
     pins = pins_to_verify(_chosen_entries(request, read.locks))
     evidence = verify(pins) if verify is not None and pins else None
     pairs = _pairs(request, tree, read, base, probes())
     findings = [
         *read.problems,
         *base.problems,
-        *_lock_problems(read.locks),
+        *lock_problems(read.locks),
         *_trust_findings(request.trust),
         *(finding for pair in pairs for finding in troubles(pair)),
         *other_findings(read.others, _live(pairs)),
     ]
     if not read.locks and not read.others and not read.problems:
-        findings.append(_missing(request))
+        findings.append(missing(request))
     reports = [_server_report(pair, request, read) for pair in pairs]
     if evidence is not None:
         verified = by_server(pins, evidence())
@@ -104,7 +104,7 @@ def check(
         findings.extend(state("server-unlocked", server=name, subject=name) for name in unlocked)
     if not pairs:
         findings.append(state("nothing-checked", subject="servers"))
-    return _judged(request, reports, findings, read.locks)
+    return judged(request, reports, findings, read.locks)
 
 
 def _live(pairs: Iterable[Pair]) -> Mapping[str, Surface]:
@@ -139,7 +139,8 @@ def failed(error: ToolpinError) -> Report:
     )
 
 
-def _read_locks(files: Iterable[str], tree: Tree) -> Read:
+def read_locks(files: Iterable[str], tree: Tree) -> Read:
+    """Read the lockfiles of one side; one that is unusable becomes a finding."""
     locks: dict[str, Lock] = {}
     others: list[OtherLock] = []
     problems: list[Finding] = []
@@ -163,7 +164,7 @@ def _read_base(request: Request) -> Read:
     """Read the lockfiles where the pull request left the base; what is unreadable cannot be compared with."""
     if request.base is None:
         return Read()
-    read = _read_locks(request.lockfiles, request.base.fork)
+    read = read_locks(request.lockfiles, request.base.fork)
     unreadable = [
         state("base-unreadable", subject=problem.subject, args=problem.message.args)
         for problem in read.problems
@@ -171,7 +172,8 @@ def _read_base(request: Request) -> Read:
     return replace(read, problems=tuple(unreadable))
 
 
-def _lock_problems(locks: Mapping[str, Lock]) -> Iterable[Finding]:
+def lock_problems(locks: Mapping[str, Lock]) -> Iterable[Finding]:
+    """Name the places where a lockfile contradicts itself."""
     for lock in locks.values():
         lines = LockLines(lock.text)
         for problem in lock.problems:
@@ -198,7 +200,8 @@ def _trust_findings(trust: Iterable[TrustDifference]) -> Iterable[Finding]:
         yield replace(found, declared=True, file=difference.file, line=difference.line)
 
 
-def _missing(request: Request) -> Finding:
+def missing(request: Request) -> Finding:
+    """Say that there is no lockfile."""
     file = request.lockfiles[0]
     return replace(state("lockfile-missing", subject=file, args={"file": file}), file=file, line=1)
 
@@ -338,9 +341,10 @@ def _without_entry(pair: Pair, read: Read) -> Status:
     return Status.DRIFTED if drifted else Status.UNCHANGED
 
 
-def _judged(
+def judged(
     request: Request, servers: Sequence[ServerReport], findings: Sequence[Finding], locks: Mapping[str, Lock]
 ) -> Report:
+    """Apply the policy to everything that was found and give the report."""
     settled = settle(findings, request.policy, request.today)
     everything = [*(change for server in servers for change in server.changes), *settled]
     settled += tuple(_waiver_findings(request, everything))

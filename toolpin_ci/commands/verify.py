@@ -1,0 +1,57 @@
+"""`toolpin-ci verify`: the pins and the lockfile's own integrity, without asking a server."""
+
+import argparse
+
+from toolpin_ci.canon.recipes import digest
+from toolpin_ci.commands.call import FORMATS, Call, Command, output_options
+from toolpin_ci.commands.check import verifier
+from toolpin_ci.commands.files import read_named
+from toolpin_ci.commands.scene import read_scene_config
+from toolpin_ci.errors import GateError, UsageError
+from toolpin_ci.pipeline.verifying import Scope, verify_locks
+from toolpin_ci.render import RenderOptions, render
+
+_TEACH = """\
+Verifies that the lockfile holds together, and that what it pins in registries is still what was locked.
+No server is started or asked.
+
+  toolpin-ci verify
+  toolpin-ci verify --expect-digest sha256-…    the whole lock must have this digest
+  toolpin-ci verify --offline                   the lockfile alone; pins count as not checked
+
+Exit codes as for `check`: 1 where a pin or the digest failed, 3 where a registry could not be asked."""
+
+
+def _options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--config", metavar="FILE", help="default: .toolpin-ci.yml, or under .github/")
+    parser.add_argument("--lockfile", metavar="FILE", action="append", help="default: mcp-lock.json")
+    parser.add_argument("--server", metavar="NAME", action="append", help="only this server (repeatable)")
+    parser.add_argument("--expect-digest", metavar="D", help="what `digest --scheme toolpin-lock` printed")
+    parser.add_argument("--offline", action="store_true", help="verify no pins: they count as not checked")
+    output_options(parser, *FORMATS)
+
+
+def _run(call: Call) -> int:
+    tree, config, lockfiles = read_scene_config(call)
+    if call.options.expect_digest:
+        _expect(call.options.expect_digest, lockfiles)
+    scope = Scope(lockfiles=lockfiles, servers=frozenset(call.options.server or ()), policy=config.policy)
+    report = verify_locks(scope, tree, verifier(call))
+    call.write(render(report, call.options.format, RenderOptions(colour=call.colour)))
+    return report.exit_code
+
+
+def _expect(wanted: str, lockfiles: tuple[str, ...]) -> None:
+    if len(lockfiles) != 1:
+        raise UsageError("--expect-digest goes with one lockfile", advice="name it with --lockfile FILE")
+    found = digest("toolpin-lock", read_named(lockfiles[0]))
+    if found != wanted:
+        raise GateError(f"{lockfiles[0]}: the lock has the digest {found}, and {wanted} is expected")
+
+
+COMMAND = Command(
+    summary="Verify pins and the lockfile's own integrity; no server is asked.",
+    teach=_TEACH,
+    options=_options,
+    run=_run,
+)
