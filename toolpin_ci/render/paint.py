@@ -1,11 +1,13 @@
 """Colours and word-level differences on a terminal."""
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from toolpin_ci.canon.words import Kind, Piece
 from toolpin_ci.model.finding import Finding, Severity
 from toolpin_ci.render.quote import shown
-from toolpin_ci.render.view import view
+
+if TYPE_CHECKING:
+    from toolpin_ci.canon.words import Piece
 
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "magenta": "35", "blue": "34"}
 _SEVERITY_COLOURS = {
@@ -37,6 +39,9 @@ class Paint:
 
 def shown_view(finding: Finding, paint: Paint) -> Iterator[str]:
     """Show what changed: words in place, values one line each."""
+    from toolpin_ci.canon.words import Kind
+    from toolpin_ci.render.view import view
+
     seen = view(finding)
     if seen.pieces:
         yield from "".join(_piece(piece, paint) for piece in seen.pieces).split("\n")
@@ -45,7 +50,9 @@ def shown_view(finding: Finding, paint: Paint) -> Iterator[str]:
         yield paint(f"{sign} {shown(line)}", colour)
 
 
-def _piece(piece: Piece, paint: Paint) -> str:
+def _piece(piece: "Piece", paint: Paint) -> str:
+    from toolpin_ci.canon.words import Kind
+
     if piece.kind is Kind.SAME:
         return shown(piece.text)
     if piece.kind is Kind.GAP:
