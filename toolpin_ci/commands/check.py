@@ -64,7 +64,7 @@ def check(call: Call, around: Circumstances) -> "Report":
     scene = set_scene(call, around.tip)
     questions = Questions(call, scene.specs)
     from toolpin_ci.pipeline.checking import Base, Request
-    from toolpin_ci.pipeline.checking import check as judged
+    from toolpin_ci.pipeline.checking import check as run
     from toolpin_ci.render import load
 
     load(call.options.format)  # now, while the servers start
@@ -80,12 +80,12 @@ def check(call: Call, around: Circumstances) -> "Report":
         labels=around.labels,
     )
     try:
-        return judged(request, scene.tree, questions, _verifier(call))
+        return run(request, scene.tree, questions, verifier(call))
     finally:
         end_all_strays()
 
 
-def _verifier(call: Call) -> "Verify":
+def verifier(call: Call) -> "Verify":
     """Ask registries for what the lockfile pins; offline, every pin counts as not checked."""
 
     def verify(pins: "Sequence[Pin]") -> "Callable[[], Sequence[PinEvidence]]":
