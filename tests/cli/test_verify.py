@@ -1,4 +1,13 @@
 import json
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+)
 
 from tests.sim.workspace import Workspace
 from toolpin_ci import api
@@ -51,16 +60,6 @@ def test_a_signature_covers_the_lockfile_and_nothing_else(workspace: Workspace) 
 
 
 def make_keys(private: str, public: str) -> None:
-    from pathlib import Path
-
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-    from cryptography.hazmat.primitives.serialization import (
-        Encoding,
-        NoEncryption,
-        PrivateFormat,
-        PublicFormat,
-    )
-
     key = Ed25519PrivateKey.generate()
     Path(private).write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
     shown = key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)

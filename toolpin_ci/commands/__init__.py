@@ -27,6 +27,8 @@ COMMANDS: Mapping[str, Listed] = {
     "digest": Listed("digest", "compute one digest in any system's scheme"),
     "sign": Listed("sign", "write a detached signature of the lockfile"),
     "verify-signature": Listed("verify_signature", "verify a detached signature of the lockfile"),
+    "plan": Listed("plan", "the servers as a job matrix, in shards"),
+    "report": Listed("report", "merge results that other jobs made"),
     "rules": Listed("rules", "list what is checked"),
     "explain": Listed("explain", "teach one rule"),
 }

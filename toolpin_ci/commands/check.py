@@ -11,7 +11,9 @@ from toolpin_ci.edge.processes import end_all_strays
 from toolpin_ci.errors import ToolpinError
 
 if TYPE_CHECKING:
+    from toolpin_ci.model.config import Config
     from toolpin_ci.model.pin import Pin
+    from toolpin_ci.model.policy import Policy
     from toolpin_ci.model.report import PinEvidence, Report
     from toolpin_ci.pipeline.checking import Verify
 
@@ -26,11 +28,21 @@ Asks the servers, compares what they say with the committed lockfile, and judges
 Exit codes: 0 clean or below the threshold; 1 the gate says no; 2 the call, the configuration or a lockfile is
 unusable; 3 a server or the base could not be checked; 4 our bug."""
 
+_POLICY_FLAGS = {
+    "enforcement": "what undeclared drift does: audit, warn or block",
+    "unknown": "a live tool that the lock does not know: allow_degraded, warn or block",
+    "unavailable": "a server that could not be checked: block or warn",
+    "fail-on": "lowest severity of a declared change that needs an approval, or never",
+}
+
 
 def _options(parser: argparse.ArgumentParser) -> None:
     server_options(parser)
     parser.add_argument("--base", metavar="REF", help="the branch that this one will be merged into")
     parser.add_argument("--offline", action="store_true", help="verify no pins: they count as not checked")
+    policy = parser.add_argument_group("policy, over what the configuration says")
+    for name, words in _POLICY_FLAGS.items():
+        policy.add_argument(f"--{name}", metavar="WORD", help=words)
     output_options(parser, *FORMATS)
 
 
@@ -71,7 +83,7 @@ def check(call: Call, around: Circumstances) -> "Report":
     request = Request(
         specs=scene.specs,
         lockfiles=scene.lockfiles,
-        policy=scene.config.policy,
+        policy=_policy(call, scene.config),
         trust=scene.trust,
         base=Base(fork=around.fork, commit=around.commit) if around.fork is not None else None,
         not_compared=around.not_compared,
@@ -83,6 +95,16 @@ def check(call: Call, around: Circumstances) -> "Report":
         return run(request, scene.tree, questions, verifier(call))
     finally:
         end_all_strays()
+
+
+def _policy(call: Call, config: "Config") -> "Policy":
+    """Lay the flags of the call over the policy of the configuration."""
+    given = {name: getattr(call.options, name.replace("-", "_")) for name in _POLICY_FLAGS}
+    if not any(given.values()):
+        return config.policy
+    from toolpin_ci.settings import merge
+
+    return merge(config, given).policy
 
 
 def verifier(call: Call) -> "Verify":
