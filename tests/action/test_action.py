@@ -213,6 +213,14 @@ def test_inputs_become_the_flags_of_the_command(start: Start) -> None:
     assert (options.timeout, options.offline) == (5.0, True)
 
 
+def test_a_base_that_the_workflow_names_replaces_the_event_s(start: Start) -> None:
+    with github() as fake:
+        fake.state.merge_bases[("d" * 40, HEAD)] = "e" * 40
+        run = start(fake, "schedule", {}, base="d" * 40)
+        run.go(STORIES["clean"])
+    assert run.seen[0][1].commit == "e" * 40
+
+
 @pytest.mark.parametrize(
     ("inputs", "words"),
     [

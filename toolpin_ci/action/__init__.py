@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TextIO
 
@@ -95,7 +95,8 @@ def _checked(
     """Check, and make the fix where one command would accept what was found."""
     try:
         call = Call.parse(COMMAND, "check", inputs.argv, world.environ)
-        around = circumstances_of(event, world.workspace, forge)
+        compared = replace(event, base_sha=inputs.base or event.base_sha)
+        around = circumstances_of(compared, world.workspace, forge)
         report = world.check(call, around)
     except ToolpinError as error:
         _complain(world.stream, error)

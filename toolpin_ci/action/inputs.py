@@ -12,7 +12,6 @@ _TRUTH = {"true": True, "false": False}
 
 FLAGS: Mapping[str, str] = {
     "config": "--config",
-    "base": "--base",
     "timeout": "--timeout",
     "enforcement": "--enforcement",
     "unknown": "--unknown",
@@ -25,6 +24,7 @@ LISTS: Mapping[str, str] = {"lockfile": "--lockfile", "servers": "--server"}
 """Inputs that have one value a line."""
 
 OWN = (
+    "base",
     "mode",
     "results",
     "offline",
@@ -45,6 +45,8 @@ class Inputs:
 
     argv: tuple[str, ...] = ()
     """The call of `toolpin-ci check` that says the same."""
+    base: str = ""
+    """A revision that replaces the event's base."""
     mode: str = ""
     results: tuple[str, ...] = ()
     comment: CommentMode = CommentMode.ON_DRIFT
@@ -62,6 +64,7 @@ def read_inputs(environ: Mapping[str, str]) -> Inputs:
     given = {name: environ.get(f"INPUT_{name.upper()}", "").strip() for name in INPUTS}
     return Inputs(
         argv=_argv(given),
+        base=given["base"],
         mode=_one_of(given, "mode", MODES) or "",
         results=tuple(_lines(given["results"])),
         comment=CommentMode(_one_of(given, "comment", tuple(CommentMode)) or "on-drift"),
