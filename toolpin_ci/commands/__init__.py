@@ -29,6 +29,7 @@ COMMANDS: Mapping[str, Listed] = {
     "verify-signature": Listed("verify_signature", "verify a detached signature of the lockfile"),
     "plan": Listed("plan", "the servers as a job matrix, in shards"),
     "report": Listed("report", "merge results that other jobs made"),
+    "init": Listed("init", "write the workflow, the configuration and the first lockfile"),
     "rules": Listed("rules", "list what is checked"),
     "explain": Listed("explain", "teach one rule"),
 }

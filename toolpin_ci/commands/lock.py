@@ -7,7 +7,7 @@ from pathlib import Path
 
 from toolpin_ci.canon.terminal import plain
 from toolpin_ci.commands.call import Call, Command, server_options
-from toolpin_ci.commands.scene import Questions, set_scene
+from toolpin_ci.commands.scene import Questions, Scene, set_scene
 from toolpin_ci.edge.clock import SystemClock
 from toolpin_ci.edge.files import replace
 from toolpin_ci.edge.processes import end_all_strays
@@ -39,7 +39,12 @@ def _options(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(call: Call) -> int:
-    scene = set_scene(call)
+    lock(call, set_scene(call))
+    return 0
+
+
+def lock(call: Call, scene: Scene) -> str:
+    """Lock the servers of a scene, say what became of each, and give the name of the first."""
     ours = [name for name in scene.lockfiles if name not in OTHER_LOCKFILES]
     if len(ours) != 1:
         raise UsageError("not one lockfile of ours is configured", advice="name one with --lockfile FILE")
@@ -56,7 +61,7 @@ def _run(call: Call) -> int:
     if previous is None or renewal.text != previous.text:
         replace(Path(call.workspace / file), renewal.text)
     sys.stdout.write(_summary(renewal, file))
-    return 0
+    return next(iter((*renewal.added, *renewal.changed, *renewal.unchanged)), "")
 
 
 def _verified(call: Call, specs: Sequence[ServerSpec], previous: Lock | None) -> Mapping[str, Json]:

@@ -1,0 +1,172 @@
+"""`toolpin-ci init`: the workflow, the configuration and the first lockfile."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from toolpin_ci.canon.wording import listed
+from toolpin_ci.commands.call import Call, Command, server_options
+from toolpin_ci.commands.scene import set_scene
+from toolpin_ci.edge.files import replace
+from toolpin_ci.errors import UsageError
+from toolpin_ci.model.server import ServerSpec
+
+WORKFLOW = ".github/workflows/toolpin.yml"
+REPORT_WORKFLOW = ".github/workflows/toolpin-report.yml"
+CONFIG = ".toolpin-ci.yml"
+_CHECKOUT = "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1"
+_UPLOAD = "actions/upload-artifact@043fb46d1a93c77aae656e7c1c64a875d1fc6a0a # v7.0.1"
+_DOWNLOAD = "actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1"
+_TEACH = """\
+Writes three files, and refuses to overwrite any: the workflow with the least rights that it needs, the
+configuration with the server that you name, and the first lockfile.
+
+  toolpin-ci init -- python my_server.py
+  toolpin-ci init --public -- python my_server.py    two jobs: one probes without a token that can write, and
+                                                     one reports; for repositories that get pull requests
+                                                     from strangers"""
+
+
+def _options(parser: argparse.ArgumentParser) -> None:
+    server_options(parser)
+    parser.add_argument("--offline", action="store_true", help="record no digests of packages")
+    parser.add_argument("--public", action="store_true", help="the set-up of two jobs")
+    parser.add_argument(
+        "--action", metavar="REF", default="toolpin/toolpin-ci@v1", help="the action to use (%(default)s)"
+    )
+
+
+def _run(call: Call) -> int:
+    files = _workflows(call)
+    taken = [name for name in (*files, CONFIG) if (call.workspace / name).exists()]
+    if taken:
+        raise UsageError(f"{listed(taken)} is there already", advice="nothing was written; remove it first")
+    scene = set_scene(call)
+    from toolpin_ci.commands.lock import lock
+
+    name = lock(call, scene)
+    if call.server:
+        files[CONFIG] = _config(name, scene.specs[0])
+    for file, text in files.items():
+        replace(Path(call.workspace / file), text)
+    sys.stdout.write("".join(f"{file} written\n" for file in files))
+    sys.stdout.write("Review and commit them; the next pull request is checked.\n")
+    return 0
+
+
+def _config(name: str, spec: ServerSpec) -> str:
+    return f"""\
+version: 1
+servers:
+  {json.dumps(name)}:
+    command: {json.dumps(list(spec.command))}
+"""
+
+
+def _workflows(call: Call) -> dict[str, str]:
+    if call.options.public:
+        return {WORKFLOW: _probe_job(call.options.action), REPORT_WORKFLOW: _report_job(call.options.action)}
+    return {WORKFLOW: _one_job(call.options.action)}
+
+
+def _one_job(action: str) -> str:
+    return f"""\
+name: ToolPin
+on:
+  pull_request:
+    types: [opened, synchronize, reopened, labeled, unlabeled]
+
+permissions: {{}}
+
+jobs:
+  toolpin:
+    name: ToolPin
+    runs-on: ubuntu-latest
+    permissions:
+      contents: read # read the lockfile and the base branch
+      checks: write # the check run and its annotations
+      pull-requests: write # the comment
+    steps:
+      - uses: {_CHECKOUT}
+        with:
+          fetch-depth: 0 # the base branch is compared with
+          persist-credentials: false
+      - uses: {action}
+"""
+
+
+def _probe_job(action: str) -> str:
+    return f"""\
+# Starts the servers of a pull request with a token that can only read; toolpin-report.yml publishes.
+name: ToolPin
+on:
+  pull_request:
+    types: [opened, synchronize, reopened, labeled, unlabeled]
+
+permissions: {{}}
+
+jobs:
+  probe:
+    name: Probe
+    runs-on: ubuntu-latest
+    permissions:
+      contents: read # read the lockfile and the base branch
+    steps:
+      - uses: {_CHECKOUT}
+        with:
+          fetch-depth: 0 # the base branch is compared with
+          persist-credentials: false
+      - uses: {action}
+        with:
+          comment: never
+          check-run: "false"
+          report-dir: toolpin-report
+      - uses: {_UPLOAD}
+        if: always()
+        with:
+          name: toolpin-report
+          path: toolpin-report/report.json
+"""
+
+
+def _report_job(action: str) -> str:
+    return f"""\
+# Publishes what the probe job found; starts nothing, and reads the result as if a stranger had written it.
+name: ToolPin report
+on:
+  workflow_run: # zizmor: ignore[dangerous-triggers] nothing of the pull request is checked out or run here
+    workflows: [ToolPin]
+    types: [completed]
+
+permissions: {{}}
+
+jobs:
+  report:
+    name: Report
+    runs-on: ubuntu-latest
+    permissions:
+      actions: read # download the result of the probe job
+      checks: write # the check run and its annotations
+      pull-requests: write # the comment
+    steps:
+      - uses: {_DOWNLOAD}
+        with:
+          name: toolpin-report
+          path: toolpin-report
+          run-id: ${{{{ github.event.workflow_run.id }}}}
+          github-token: ${{{{ github.token }}}}
+      - uses: {action}
+        with:
+          mode: report
+          results: toolpin-report/report.json
+"""
+
+
+COMMAND = Command(
+    summary="Write the workflow, the configuration and the first lockfile.",
+    teach=_TEACH,
+    options=_options,
+    run=_run,
+    takes_server=True,
+)
