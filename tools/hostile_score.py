@@ -1,4 +1,4 @@
-"""Prints how we stand against misbehaving servers and poisoned texts; exit 1 where a promise does not hold."""
+"""Prints how we stand against misbehaving servers and poisoned texts; exit 1 where a promise is broken."""
 
 import json
 import sys

@@ -15,6 +15,8 @@ _PERCENT = re.compile(r"(?:%[0-9a-fA-F]{2}[A-Za-z0-9 ]{0,2}){8,}+")
 _ENTITIES = re.compile(r"(?:&#x?[0-9a-fA-F]{2,6};\s?){6,}+")
 _ESCAPES = re.compile(r"(?:\\u00[0-9a-fA-F]{2}|\\x[0-9a-fA-F]{2}){6,}+")
 _BINARY = re.compile(r"(?<![01])(?:[01]{8}\s?){8,}+")
+_SPACED = re.compile(r"\b(?:[0-9a-fA-F]{2,8}[\s:]){8}")
+_SHORTEST = 24
 _WORDS = ("decode", "decrypt", "rot13", "rot-13", "base64", "base32", "revers", "backward")
 _MARKED = tuple(zip("%&\\", (_PERCENT, _ENTITIES, _ESCAPES), strict=True))
 _ORDER = re.compile(
@@ -32,12 +34,11 @@ _LONGEST = 20_000
 def looks_encoded(text: str) -> bool:
     """Tell quickly whether a text may hold something encoded."""
     lower = text.lower()
-    if any(word in lower for word in _WORDS) or _BASE64.search(text) or _BINARY.search(text):
+    if any(word in lower for word in _WORDS) or _SPACED.search(text):
         return True
-    return (
-        any(sign in text and pattern.search(text) for sign, pattern in _MARKED)
-        or _HEX.search(text) is not None
-    )
+    if any(sign in text and pattern.search(text) for sign, pattern in _MARKED):
+        return True
+    return max(map(len, text.split()), default=0) >= _SHORTEST and _BASE64.search(text) is not None
 
 
 def orders_decoding(text: str) -> bool:

@@ -1,19 +1,19 @@
 """Matches phrases: classes of words in order, with bounded gaps, inside one sentence, in linear time."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
 
 from toolpin_ci.scan.rule import Check, Hit
 from toolpin_ci.scan.texts import Prose, Subject
-from toolpin_ci.scan.tokens import Sentence
+from toolpin_ci.scan.tokens import CLAUSE, Sentence
 from toolpin_ci.scan.words import CLASSES, COMMON
 
 _SHOWN = 160
 _FURTHER_IN = " " * 5
-Slot = tuple[int, frozenset[str]]
-"""How many words may stand before it, and the words that fill it."""
+Slot = tuple[int, bool, frozenset[str]]
+"""How many words may stand before it, whether a comma may be among them, and the words that fill it."""
 
 
 class More(Protocol):
@@ -52,15 +52,18 @@ def _lines(text: str) -> tuple[str, ...]:
 
 @cache
 def slots(phrase: str) -> tuple[Slot, ...]:
-    """Read a phrase: CLASS names, plain words with / between equals, and ~n for up to n words between."""
+    """Read a phrase: CLASS names, plain words with / between equals, and gaps.
+
+    `~n` stands for up to n words between two slots, `-n` for as many without a comma among them.
+    """
     found: list[Slot] = []
-    gap = 0
+    gap, crosses = 0, True
     for part in phrase.split():
-        if part.startswith("~"):
-            gap = int(part[1:])
+        if part[0] in "~-":
+            gap, crosses = int(part[1:]), part[0] == "~"
         else:
-            found.append((gap, frozenset().union(*map(_alternative, part.split("/")))))
-            gap = 0
+            found.append((gap, crosses, frozenset().union(*map(_alternative, part.split("/")))))
+            gap, crosses = 0, True
     return tuple(found)
 
 
@@ -70,23 +73,28 @@ def _alternative(word: str) -> frozenset[str]:
 
 def matches(phrase: str, words: tuple[str, ...]) -> bool:
     """Tell whether a sentence has the phrase; every word is looked at once for each slot."""
-    (_, first), *rest = slots(phrase)
+    (_, _, first), *rest = slots(phrase)
     ends = [index for index, word in enumerate(words) if word in first]
-    for gap, wanted in rest:
+    for gap, crosses, wanted in rest:
         if not ends:
             return False
-        ends = list(_reached(ends, (n for n, word in enumerate(words) if word in wanted), gap))
+        places = [index for index, word in enumerate(words) if word in wanted]
+        ends = [
+            place
+            for end, place in _pairs(ends, places, gap)
+            if crosses or CLAUSE not in words[end + 1 : place]
+        ]
     return bool(ends)
 
 
-def _reached(ends: list[int], places: Iterable[int], gap: int) -> Iterator[int]:
-    """Give the places that lie at most `gap` words behind one of the ends."""
+def _pairs(ends: list[int], places: list[int], gap: int) -> Iterator[tuple[int, int]]:
+    """Give the places that lie at most `gap` words behind an end, each with the last such end."""
     latest = 0
     for place in places:
         while latest + 1 < len(ends) and ends[latest + 1] < place:
             latest += 1
         if 0 < place - ends[latest] <= gap + 1:
-            yield place
+            yield ends[latest], place
 
 
 def _commonness(words: frozenset[str]) -> tuple[int, int]:
@@ -98,7 +106,7 @@ def _by_anchor(wanted: Phrases) -> dict[str, list[str]]:
     """Index phrases by the words of their rarest slot."""
     found: dict[str, list[str]] = {}
     for phrase in wanted.any_of:
-        for word in min((words for _, words in slots(phrase)), key=_commonness):
+        for word in min((words for _, _, words in slots(phrase)), key=_commonness):
             found.setdefault(word, []).append(phrase)
     return found
 
@@ -107,20 +115,23 @@ def candidates(wanted: Phrases, words: frozenset[str]) -> tuple[str, ...]:
     """Give the phrases that can be in a text with these words."""
     index = _by_anchor(wanted)
     likely = {phrase for word in index.keys() & words for phrase in index[word]}
-    return tuple(phrase for phrase in likely if not any(slot.isdisjoint(words) for _, slot in slots(phrase)))
+    return tuple(
+        phrase for phrase in likely if not any(slot.isdisjoint(words) for _, _, slot in slots(phrase))
+    )
 
 
 def first_match(wanted: Phrases, prose: Prose) -> Sentence | None:
     """Find the first sentence that has one of the phrases and no excuse."""
-    likely = candidates(wanted, prose.words)
-    if not likely:
+    if not candidates(wanted, prose.words):
         return None
-    for sentence in prose.sentences:
-        if any(matches(phrase, sentence.words) for phrase in likely) and not any(
-            matches(phrase, sentence.words) for phrase in wanted.unless
-        ):
-            return sentence
-    return None
+    return next((sentence for sentence in prose.sentences if _objects(wanted, sentence)), None)
+
+
+def _objects(wanted: Phrases, sentence: Sentence) -> bool:
+    likely = candidates(wanted, sentence.rough)
+    if not any(matches(phrase, sentence.words) for phrase in likely):
+        return False
+    return not any(matches(phrase, sentence.words) for phrase in wanted.unless)
 
 
 def quoted(words: str) -> str:

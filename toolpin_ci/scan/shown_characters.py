@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 
 from toolpin_ci.canon.visible import name_of
 from toolpin_ci.scan.characters import unneeded
@@ -9,6 +10,7 @@ from toolpin_ci.scan.rule import Hit
 from toolpin_ci.scan.texts import Subject
 
 _NAMED = 4
+_ENOUGH = 10_000
 _DECODED = 120
 _TAG_BASE = 0xE0000
 _KINDS = (
@@ -35,7 +37,7 @@ def odd_characters(subject: Subject, kind: str) -> Iterator[Hit]:
 @lru_cache(maxsize=4)
 def _sorted(text: str) -> dict[str, str]:
     found: dict[str, list[str]] = {}
-    for char in unneeded(text):
+    for char in islice(unneeded(text), _ENOUGH):
         found.setdefault(_kind(ord(char)), []).append(char)
     return {kind: "".join(chars) for kind, chars in found.items()}
 

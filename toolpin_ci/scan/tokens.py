@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 
 from toolpin_ci.scan.readings import readings
 from toolpin_ci.scan.words import word_set
@@ -57,33 +58,48 @@ _QUOTED = re.compile(r"[\"“][^\"“”\n]{1,120}[\"”]|`[^`\n]{1,120}`|(?<!\w
 _PLAIN_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sentence:
-    """One sentence: its words in order, and itself for quoting."""
+    """One sentence; what it takes to match it is worked out when it is needed."""
 
-    words: tuple[str, ...]
-    number: int
-    shown: str
+    text: str
+
+    @cached_property
+    def rough(self) -> frozenset[str]:
+        """Its words without order: a first sieve."""
+        return _rough(self.text)
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """Its words in order."""
+        return _words(self.text)
+
+    @property
+    def shown(self) -> str:
+        """Itself for quoting."""
+        return " ".join(self.text.split())
 
 
 def quick_words(text: str) -> frozenset[str]:
-    """Give the words of a text and what kinds of places it names, without order: a first sieve."""
-    found = {CLAUSE}
-    for reading in readings(text):
-        lower = reading.lower()
-        found.update(_PLAIN_WORD.findall(lower))
-        for name, pattern, hints in _MARKS:
-            if any(hint in lower for hint in hints) and pattern.search(reading):
-                found.add("\ue000" + name)
+    """Give the words of a text and what kinds of places it may name, without order."""
+    return frozenset().union(*map(_rough, readings(text)))
+
+
+def _rough(text: str) -> frozenset[str]:
+    lower = text.lower()
+    found = {CLAUSE, "\ue000ident", *_PLAIN_WORD.findall(lower)}
+    for name, pattern, hints in _MARKS:
+        if any(hint in lower for hint in hints) and (len(hints) == 1 or pattern.search(text)):
+            found.add("\ue000" + name)
     return frozenset(found)
 
 
 def sentences(text: str) -> tuple[Sentence, ...]:
     """Cut a text into sentences, in every way in which it can be read."""
     return tuple(
-        Sentence(words=_words(part), number=number, shown=" ".join(part.split()))
+        Sentence(part)
         for reading in readings(text)
-        for number, part in enumerate(_SENTENCE_END.split(reading))
+        for part in _SENTENCE_END.split(reading)
         if part and not part.isspace()
     )
 

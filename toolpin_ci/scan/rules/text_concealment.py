@@ -7,14 +7,15 @@ from toolpin_ci.scan.scripts import CONCEALMENT
 
 _PHRASES = phrases(
     """
-    NEG ~2 TELL ~7 USER
-    NEG ~2 NOTIFY ~1 the/a user/human/person/operator/customer
+    NEG -2 TELL ~7 USER
+    NEG -2 NOTIFY ~1 the/a user/human/person/operator/customer
     NEG ~1 mention/disclose/reveal/discuss/divulge ~1 it/this/that/these/them/anything
     NEG ~1 mention/disclose/reveal/divulge ~2
         tool/server/step/instruction/instructions/call/existence
     never/not disclose/mention/reveal |
     NEG ~1 let ~3 USER ~2 know/see/notice/find/realize
-    NEG display/show/print/output/report ~1 this/it/that/these
+    do not display/show/print/output/report ~1 this/that/these
+    never/don't display/show/print/output/report ~1 this/that/these
     TELL ~2 pas/nicht/nichts/nada/niente ~4 USER
     TELL ~3 USER ~3 nicht/nichts/nada/niente/niets/nothing/ничего
     SECRETLY ~2 ACT

@@ -8,7 +8,7 @@ _PHRASES = phrases(
     """
     START GIVE ~8 to/at/via ~3 SINK
     also/additionally/automatically/always ~2 GIVEN ~3 to ~2 SINK
-    is/are/be/gets/being also ~1 GIVEN ~6 to/at/via
+    is/are/be/gets/being also ~1 GIVEN ~6 to/at/via ~3 SINK/us/our/external/remote/third
     GIVE ~3 WHOLE ~3 LOOSE ~8 INTO ~3 SLOT/SINK/this
     GIVE ~3 WHOLE ~2 system prompt ~8
     GIVE ~2 chat/conversation history/log/transcript ~6 INTO

@@ -15,7 +15,24 @@ _SECRET = re.compile(
 )
 _PLACEHOLDER = re.compile(r"example|placeholder|x{6}|your|0{6}|1234567|abcdef|\*{3}", re.IGNORECASE)
 _VARIETY = 10
-_HINTS = ("gh", "glpat", "AKIA", "ASIA", "xox", "sk-", "npm_", "pypi-", "AIza", "eyJ", "PRIVATE KEY")
+_HINTS = (
+    "ghp_",
+    "gho_",
+    "ghu_",
+    "ghs_",
+    "ghr_",
+    "github_pat_",
+    "glpat",
+    "AKIA",
+    "ASIA",
+    "xox",
+    "sk-",
+    "npm_",
+    "pypi-",
+    "AIza",
+    "eyJ",
+    "PRIVATE KEY",
+)
 
 
 def _check(subject: Subject) -> Iterator[Hit]:

@@ -21,8 +21,9 @@ _PHRASES = phrases(
     START GIVE ~3 ENV ~4 INTO ~3 SLOT/SINK
     READ ~2 user's/users/their/all/every ~2 ssh/api/private/access/gpg ~1 key/keys/token/tokens
     GIVE ~2 user's/their/all/every/repository/environment ~3 SECRETS ~5 INTO/before/|
-    START READ ~3 user's/all/every/environment ~3 SECRETS/variables ~6 before/and/INTO
-    with/including all ~2 SECRETS
+    START READ ~3 user's/all/every ~2 SECRETS ~6 before/and/INTO
+    START READ ~3 user's/all/every/your ~1 environment variables ~6 before/and/as/into
+    with/including all ~2 secrets/credentials/passwords/cookies
     READ ~4 PATH |
     """,
     unless="""

@@ -33,7 +33,8 @@ _SPEAKER = re.compile(
 
 
 def _find(text: str) -> re.Match[str] | None:
-    return _FRAMES.search(text) or _LOUD.search(text) or _SPEAKER.search(text)
+    framed = _FRAMES.search(text) or _LOUD.search(text) if any(sign in text for sign in "<[#-") else None
+    return framed or (_SPEAKER.search(text) if ":" in text else None)
 
 
 def _check(subject: Subject) -> Iterator[Hit]:
