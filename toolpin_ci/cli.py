@@ -18,7 +18,9 @@ _BUG_ADVICE = "This is a bug in toolpin-ci, not in your repository. Please repor
 def entry() -> None:
     """Run as a program."""
     gc.disable()  # a short life with few cycles: looking for them costs a third of a large check
-    sys.exit(main(sys.argv[1:], os.environ))
+    code = main(sys.argv[1:], os.environ)
+    gc.freeze()  # or leaving would look for cycles in everything
+    sys.exit(code)
 
 
 def main(argv: Sequence[str], environ: Mapping[str, str]) -> int:

@@ -162,7 +162,7 @@ def pretty(value: Json, indent: str = "") -> str:
 
 def escape_lone(text: str) -> str:
     """Write lone surrogates as escapes, so that JSON text can always be encoded."""
-    return _LONE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    return text if text.isascii() else _LONE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def _joined(value: Json, newline: str, *, exact: bool) -> str:

@@ -27,10 +27,6 @@ def read(raw: bytes, file: str) -> Lock:
     text = _text(raw, file)
     if not text.strip():
         raise _unusable(file, 1, "is empty")
-    conflict = _CONFLICT.search(text)
-    if conflict:
-        line = text.count("\n", 0, conflict.start()) + 1
-        raise _unusable(file, line, "has a merge conflict", "resolve it, then run `toolpin-ci lock`")
     document = _document(text, file)
     _check_version(document, file)
     servers = document.get("servers")
@@ -57,6 +53,12 @@ def _document(text: str, file: str) -> JsonObject:
     try:
         document = parse(text, finite=True)
     except JsonError as error:
+        # Markers are never valid JSON, so that only a text that is none is searched for them.
+        conflict = _CONFLICT.search(text)
+        if conflict:
+            line = text.count("\n", 0, conflict.start()) + 1
+            advice = "resolve it, then run `toolpin-ci lock`"
+            raise _unusable(file, line, "has a merge conflict", advice) from error
         line = error.line or _line_of(text, error)
         raise _unusable(file, line, f"is no valid JSON: {error}") from error
     if not isinstance(document, Mapping):
