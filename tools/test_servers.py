@@ -139,7 +139,8 @@ def command(server: Server, directory: Path) -> list[str]:
 def write_configuration(server: Server, directory: Path, work: Path) -> None:
     """A configuration with this one server; JSON is YAML enough."""
     env = {name: value.replace("{W}", str(work)) for name, value in server.env.items()}
-    entry = {"command": command(server, directory), "env": env, "timeout": 90}
+    # The cache may lie where another user cannot reach it: no sandbox.
+    entry = {"command": command(server, directory), "env": env, "timeout": 90, "sandbox": "off"}
     text = json.dumps({"version": 1, "servers": {server.name: entry}}, indent=2)
     (work / ".toolpin-ci.yml").write_text(text + "\n", encoding="utf-8")
 

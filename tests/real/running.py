@@ -13,8 +13,12 @@ TOOLPIN_CI = Path(sys.executable).with_name("toolpin-ci")
 
 
 def configure(work: Path, name: str, **settings: Any) -> None:
-    """Write a configuration with one server; JSON is YAML enough."""
-    entry = {"command": server_command(name), "env": server_env(name), "timeout": 90, **settings}
+    """Write a configuration with one server; JSON is YAML enough.
+
+    The servers are pinned by hash and may lie where another user cannot reach them: no sandbox.
+    """
+    usual = {"command": server_command(name), "env": server_env(name), "timeout": 90, "sandbox": "off"}
+    entry = {**usual, **settings}
     text = json.dumps({"version": 1, "servers": {"tested": entry}})
     (work / ".toolpin-ci.yml").write_text(text, encoding="utf-8")
 

@@ -10,7 +10,7 @@ from tests.real.running import configure, locked_surface, toolpin
 from tests.real.servers import NAMES, server_command, server_env
 from toolpin_ci.edge.launch import Place, launched
 from toolpin_ci.edge.stdio_channel import StdioChannel
-from toolpin_ci.model.server import ServerSpec
+from toolpin_ci.model.server import Sandbox, ServerSpec
 from toolpin_ci.model.surface import Surface
 from toolpin_ci.probe import ask
 from toolpin_ci.probe.identity import answer
@@ -82,7 +82,8 @@ def test_a_server_of_both_eras_offers_the_same_with_and_without_a_handshake(
 
 
 def surface(name: str, work: Path, *, stateless: bool) -> Surface:
-    spec = ServerSpec(name=name, command=tuple(server_command(name)), env=server_env(name))
+    command = tuple(server_command(name))
+    spec = ServerSpec(name=name, command=command, env=server_env(name), sandbox=Sandbox.OFF)
     with launched(spec, Place(workspace=work, environ=os.environ), pipes=True) as child:
         probe = ask(StdioChannel(child, answer, time.monotonic() + 90), stateless=stateless)
     assert probe.is_complete, probe.unavailable
