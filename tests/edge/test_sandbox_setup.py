@@ -1,5 +1,6 @@
 """What happens before a server starts: packages fetched, settings copied without secrets, trees copied."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,25 @@ def test_client_settings_lose_their_secrets(tmp_path: Path) -> None:
 
     assert Path(found["npm_config_userconfig"]).read_text(encoding="utf-8") == "registry=https://r.example/\n"
     assert found["npm_config_cache"] == str(home / ".npm")
+
+
+@pytest.mark.root
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+def test_only_what_lies_in_the_home_changes_hands(tmp_path: Path) -> None:
+    real, home = tmp_path / "real", tmp_path / "home"
+    (real / ".config/pip").mkdir(parents=True)
+    (real / ".config/pip/pip.conf").write_text("[global]\nindex-url = https://r.example/\n", encoding="utf-8")
+    (real / ".npmrc").write_text("registry=https://r.example/\n", encoding="utf-8")
+    home.mkdir()
+
+    private_clients({"HOME": str(real)}, home, 54_321)
+
+    given = {
+        path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.stat().st_uid == 54_321
+    }
+    folders = {"home/.config", "home/.config/pip"}
+    assert given == folders | {"home/.config/pip/pip.conf", "home/.npmrc"}
+    assert tmp_path.stat().st_uid == 0
 
 
 def test_a_copy_leaves_git_and_private_files_behind(tmp_path: Path) -> None:

@@ -24,16 +24,19 @@ def private_clients(environ: Mapping[str, str], home: Path, uid: int | None) -> 
         kept = "".join(line for line in text.splitlines(keepends=True) if not _SECRET.search(line))
         if kept:
             target = home / place
-            _make(target, kept, uid)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(kept, encoding="utf-8")
+            _give(target, home, uid)
             found[name] = str(target)
     return found
 
 
-def _make(target: Path, text: str, uid: int | None) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(text, encoding="utf-8")
+def _give(target: Path, home: Path, uid: int | None) -> None:
+    """Hand over a file and the folders above it, as far as they lie in the home."""
     if uid is not None:
-        for place in (target, target.parent, target.parent.parent):
+        for place in (target, *target.parents):
+            if home not in place.parents:
+                return
             os.chown(place, uid, uid)
 
 
