@@ -35,7 +35,9 @@ def _odd(value: object) -> NoReturn:
     raise _OddValueError(value)
 
 
-_FAST = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_odd)
+_FAST = json.JSONEncoder(
+    ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_odd, check_circular=False
+)
 
 
 def canonical(value: Json) -> str:
