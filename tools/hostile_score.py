@@ -1,7 +1,10 @@
 """Prints how we stand against misbehaving servers and poisoned texts; exit 1 where a promise is broken."""
 
 import json
+import os
+import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,15 +13,21 @@ sys.path.insert(0, str(ROOT))
 
 from tests.hostile.cases import CASES  # noqa: E402 - the checkout is found only now
 from tests.hostile.running import interpreter, measured, peak_memory, verdict, workspace  # noqa: E402
+from tests.real.servers import manifest  # noqa: E402
 from toolpin_ci.canon.surface_document import from_json  # noqa: E402
+from toolpin_ci.edge.launch import Place  # noqa: E402
+from toolpin_ci.edge.probing import probe_one  # noqa: E402
 from toolpin_ci.edge.sandbox import can_hold  # noqa: E402
-from toolpin_ci.model.finding import Severity  # noqa: E402
+from toolpin_ci.model.finding import Area, Severity  # noqa: E402
+from toolpin_ci.model.server import ServerSpec  # noqa: E402
+from toolpin_ci.model.surface import Surface  # noqa: E402
 from toolpin_ci.scan import RULES, scan  # noqa: E402
+from tools import fixtures  # noqa: E402
 
 TEXTS = ("texts.jsonl", "more_texts.jsonl")
 NOT_TEXT = frozenset(("rug_pull", "cross_server_collision"))
 """Kinds that only a comparison, or another server's list, can show."""
-MOST_MEMORY, LEAST_RECALL, MOST_FLAGGED = 256, 0.90, 0.03
+MOST_MEMORY, LEAST_RECALL, MOST_FLAGGED, MOST_REAL = 256, 0.90, 0.03, 0.01
 Row = tuple[str, str, str, bool]
 
 
@@ -37,6 +46,55 @@ def servers() -> Iterator[Row]:
     yield ("servers", "the expected end", f"{len(CASES) - len(wrong)} of {len(CASES)}", not wrong)
     peak = peak_memory()
     yield ("servers", f"at most {MOST_MEMORY} MiB", f"{peak} MiB", peak <= MOST_MEMORY)
+
+
+def leaks() -> Iterator[Row]:
+    """Run the tests that plant a canary, show that it can be found, and look for it behind the sandbox."""
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        str(ROOT / "tests/hostile/test_leaks.py"),
+    ]
+    done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
+    words = (done.stdout.strip().splitlines() or [done.stderr.strip()])[-1]
+    yield ("leaks", "no canary, every control", words, done.returncode == 0)
+
+
+def published() -> Iterator[Row]:
+    """Scan the published servers that the tests install, as far as they are installed."""
+    tools, flagged = 0, []
+    for name, surface in installed():
+        tools += len(surface.lists.get("tools", {}))
+        found = {
+            item.subject
+            for item in scan(surface)
+            if item.severity is not Severity.INFO and item.area is Area.TOOL
+        }
+        flagged += [f"{name}:{subject}" for subject in sorted(found)]
+    if tools:
+        words = f"{len(flagged)} of {tools} tools {' '.join(flagged)}".rstrip()
+        yield (
+            "published servers",
+            f"flagged at most {MOST_REAL:.0%}",
+            words,
+            len(flagged) <= MOST_REAL * tools,
+        )
+
+
+def installed() -> Iterator[tuple[str, Surface]]:
+    """Ask every published server that starts here."""
+    place = Place(workspace=Path(tempfile.gettempdir()), environ=dict(os.environ))
+    described = fixtures.descriptions()
+    for name, command in manifest()["commands"].items():
+        full = (*command, *described[name].get("args", ()))
+        spec = ServerSpec(name=name, command=full, env=described[name].get("env", {}))
+        surface = probe_one(spec, place).surface
+        if surface is not None:
+            yield name, surface
 
 
 def texts(name: str) -> Iterator[Row]:
@@ -72,7 +130,7 @@ def is_found(row: dict[str, object]) -> bool:
 
 def main() -> int:
     """Print the table."""
-    rows = [*servers(), *(row for name in TEXTS for row in texts(name))]
+    rows = [*servers(), *leaks(), *published(), *(row for name in TEXTS for row in texts(name))]
     for part, wanted, found, holds in rows:
         print(f"{'ok ' if holds else 'NOT'}  {part:18} {wanted:28} {found}")
     return 0 if all(row[-1] for row in rows) else 1

@@ -126,7 +126,9 @@ def jail(server: str, inmate: Inmate, environ: Mapping[str, str]) -> Iterator[Ja
 
 def _may_close(path: Path, inmate: Inmate) -> bool:
     """Never close what the server itself lies in."""
-    needed = (inmate.cwd, inmate.home, inmate.workspace)
+    found = shutil.which(inmate.command[0], path=inmate.path)
+    program = (Path(found), Path(found).resolve()) if found else ()
+    needed = (inmate.cwd, inmate.home, inmate.workspace, *program)
     return not any(place == path or path in place.parents for place in needed)
 
 
