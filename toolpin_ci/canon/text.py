@@ -135,7 +135,12 @@ def _not_plain(value: object) -> NoReturn:
 
 
 _COMPACT = json.JSONEncoder(
-    ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"), default=_not_plain
+    ensure_ascii=False,
+    allow_nan=False,
+    sort_keys=True,
+    separators=(",", ":"),
+    default=_not_plain,
+    check_circular=False,  # what was parsed has no circles
 )
 
 
