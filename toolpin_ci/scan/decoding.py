@@ -1,13 +1,10 @@
 """Finds and decodes the words that a text holds in another encoding."""
 
-import base64
 import binascii
 import codecs
-import html
 import re
 import string
 from collections.abc import Iterator
-from urllib.parse import unquote
 
 _BASE64 = re.compile(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,}+={0,2}")
 _HEX = re.compile(r"(?<![0-9a-fA-F])(?:0x|\\x)?(?:[0-9a-fA-F]{2}(?:\s|\\x|:)?){16,}+")
@@ -61,8 +58,8 @@ def _candidates(text: str) -> Iterator[str]:
     for run in _HEX.finditer(text):
         yield _from_hex(run[0][:_LONGEST])
     for pattern, decode in (
-        (_PERCENT, unquote),
-        (_ENTITIES, html.unescape),
+        (_PERCENT, _from_percent),
+        (_ENTITIES, _from_entities),
         (_ESCAPES, _from_escapes),
         (_BINARY, _from_binary),
     ):
@@ -78,7 +75,7 @@ def _candidates(text: str) -> Iterator[str]:
 def _from_base64(run: str) -> str:
     plain = run.rstrip("=").translate(str.maketrans("-_", "+/"))
     try:
-        return base64.b64decode(plain + "=" * (-len(plain) % 4), validate=True).decode("utf-8")
+        return binascii.a2b_base64(plain + "=" * (-len(plain) % 4)).decode("utf-8")
     except (binascii.Error, ValueError):
         return ""
 
@@ -87,6 +84,21 @@ def _from_hex(run: str) -> str:
     digits = re.sub(r"0x|\\x|[\s:]", "", run)
     try:
         return bytes.fromhex(digits[: len(digits) // 2 * 2]).decode("utf-8")
+    except ValueError:
+        return ""
+
+
+def _from_percent(run: str) -> str:
+    return re.sub(r"%([0-9a-fA-F]{2})", lambda match: chr(int(match[1], 16)), run)
+
+
+def _from_entities(run: str) -> str:
+    return re.sub(r"&#(x?)([0-9a-fA-F]{2,5});", _entity, run)
+
+
+def _entity(match: re.Match[str]) -> str:
+    try:
+        return chr(int(match[2], 16 if match[1] else 10))
     except ValueError:
         return ""
 
