@@ -13,12 +13,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from toolpin_ci import locks
 from toolpin_ci.canon.recipes import digest as _digest
 from toolpin_ci.canon.surface_document import from_json
 from toolpin_ci.canon.text import compact, decode, parse
 from toolpin_ci.errors import ToolpinError
 from toolpin_ci.locks.base import Lock, serialize
+from toolpin_ci.locks.recognise import parse as parse_any
 from toolpin_ci.model.jsonvalue import Json
 from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.model.surface import Probe, Surface
@@ -72,7 +72,7 @@ def accept(inputs: Mapping[str, Any], *, strict: bool = True) -> dict[str, Any]:
 
 def parse_lockfile(text: Text) -> Lock:
     """Read a lockfile of any format that we know, recognised by its content."""
-    return locks.parse(text if isinstance(text, str) else decode(text))
+    return parse_any(text if isinstance(text, str) else decode(text))
 
 
 def serialize_lockfile(lock: Lock) -> str:

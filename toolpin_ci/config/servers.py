@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from toolpin_ci.canon.places import inside, is_loopback, name_problem, path_problem, shown_url, url_problem
+from toolpin_ci.canon.places import inside, name_problem, path_problem
+from toolpin_ci.canon.web_address import is_loopback, shown_url, url_problem
 from toolpin_ci.canon.wording import quoted
 from toolpin_ci.config.environment import environment, header_values, passed_names
 from toolpin_ci.config.fields import argv, choice, flag, known_keys, seconds, table, text, wrong

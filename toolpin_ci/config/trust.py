@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
-from toolpin_ci.canon.places import host_of, is_loopback
+from toolpin_ci.canon.web_address import host_of, is_loopback
 from toolpin_ci.model.config import Config, TrustDifference, setting_path
 from toolpin_ci.model.finding import ABSENT, Absent, Severity
 from toolpin_ci.model.jsonvalue import Json

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from urllib.parse import urlsplit
 
-from toolpin_ci.canon.places import inside, is_loopback, name_problem, path_problem, shown_url, url_problem
+from toolpin_ci.canon.places import inside, name_problem, path_problem
+from toolpin_ci.canon.web_address import is_loopback, shown_url, url_problem
 from toolpin_ci.canon.wording import listed, quoted
 from toolpin_ci.discover import codex, gemini, opencode, zed
 from toolpin_ci.discover.client_file import Dialect, plain_entry

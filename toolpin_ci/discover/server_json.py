@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from urllib.parse import urlsplit
 
-from toolpin_ci.canon.places import is_loopback, shown_url, url_problem
+from toolpin_ci.canon.web_address import is_loopback, shown_url, url_problem
 from toolpin_ci.canon.wording import quoted
 from toolpin_ci.discover.document import Document, read_json
 from toolpin_ci.discover.found import Finds, Found, Place, Repository, Source

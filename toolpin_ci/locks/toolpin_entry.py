@@ -1,7 +1,6 @@
 """Makes one entry of ToolPin's lockfile v2 from a server and its surface."""
 
 from collections.abc import Mapping
-from urllib.parse import urlsplit
 
 from toolpin_ci.canon.surface_document import to_json
 from toolpin_ci.canon.toolpin import entry_integrity
@@ -104,7 +103,7 @@ def new_entry(spec: ServerSpec, surface: Surface, now: str) -> dict[str, Json]:
             "registrySource": "local",
             "packageTypes": [spec.package["registryType"]] if "registryType" in spec.package else [],
             "transports": [str(spec.transport)],
-            "remoteHosts": [urlsplit(spec.url).netloc] if spec.url and not spec.command else [],
+            "remoteHosts": [_host(spec.url)] if spec.url and not spec.command else [],
             "secrets": _secrets(spec),
         },
     }
@@ -169,6 +168,11 @@ def _client_config(spec: ServerSpec) -> dict[str, Json]:
     else:
         how = {"type": "sse" if spec.transport is Transport.SSE else "http", "url": spec.url}
     return {"mcpServers": {spec.name: how}}
+
+
+def _host(url: str) -> str:
+    """Give host and port of an address that was checked before."""
+    return url.partition("://")[2].partition("/")[0].partition("?")[0]
 
 
 def _secrets(spec: ServerSpec) -> list[Json]:

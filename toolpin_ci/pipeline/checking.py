@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import TYPE_CHECKING, TypeAlias
 
 from toolpin_ci import __version__
 from toolpin_ci.canon.surface_document import SurfaceError, from_json
@@ -13,7 +14,6 @@ from toolpin_ci.locks.lines import LockLines, surface_pointer
 from toolpin_ci.model.config import TrustDifference
 from toolpin_ci.model.finding import Area, Finding
 from toolpin_ci.model.lock import Entry, Lock
-from toolpin_ci.model.pin import Pin
 from toolpin_ci.model.policy import Policy
 from toolpin_ci.model.report import Conclusion, PinEvidence, Report, ServerReport, Status
 from toolpin_ci.model.server import ServerSpec
@@ -27,6 +27,9 @@ from toolpin_ci.pipeline.stating import state
 from toolpin_ci.policy import judge, settle
 from toolpin_ci.policy.waive import expired, unused
 from toolpin_ci.ports import Tree
+
+if TYPE_CHECKING:
+    from toolpin_ci.model.pin import Pin
 
 _AREA_LISTS = {
     Area.TOOL: "tools",
@@ -72,12 +75,12 @@ class Read:
     problems: tuple[Finding, ...] = ()
 
 
-Verify = Callable[[Sequence[Pin]], Callable[[], Sequence[PinEvidence]]]
+Verify: TypeAlias = "Callable[[Sequence[Pin]], Callable[[], Sequence[PinEvidence]]]"
 """Begins to verify pins; what it gives waits for the evidence."""
 
 
 def check(
-    request: Request, tree: Tree, probes: Callable[[], Sequence[Probe]], verify: Verify | None = None
+    request: Request, tree: Tree, probes: Callable[[], Sequence[Probe]], verify: "Verify | None" = None
 ) -> Report:
     """Read and compare the lockfiles while the servers are being asked, then judge what came of both."""
     read, base = read_locks(request.lockfiles, tree), _read_base(request)

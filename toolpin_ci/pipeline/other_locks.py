@@ -2,15 +2,18 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from toolpin_ci.canon.text import decode
 from toolpin_ci.errors import JsonError, LockfileError
-from toolpin_ci.locks.base import Format, Lock, Problem
 from toolpin_ci.model.config import OTHER_LOCKFILES
 from toolpin_ci.model.finding import Finding
 from toolpin_ci.model.surface import Surface
 from toolpin_ci.pipeline.naming import own_name
 from toolpin_ci.pipeline.stating import state
+
+if TYPE_CHECKING:
+    from toolpin_ci.locks.base import Format, Lock, Problem
 
 _ADVISORY = frozenset(("lock-not-comparable", "lock-action-unknown", "lock-surface-missing"))
 
@@ -20,8 +23,8 @@ class OtherLock:
     """A lockfile that is not ours."""
 
     file: str
-    format: Format
-    lock: Lock
+    format: "Format"
+    lock: "Lock"
 
 
 def is_ours(raw: bytes, file: str) -> bool:
@@ -30,20 +33,20 @@ def is_ours(raw: bytes, file: str) -> bool:
         return True
     if file.rpartition("/")[2] in OTHER_LOCKFILES:
         return False
-    from toolpin_ci import locks
+    from toolpin_ci.locks.recognise import detect
 
     try:
-        return locks.detect(decode(raw))[0].id == "toolpin"
+        return detect(decode(raw))[0].id == "toolpin"
     except (JsonError, LockfileError):
         return True
 
 
 def read_other(raw: bytes, file: str) -> OtherLock:
     """Read a lockfile of another system; raise `LockfileError` with the file's name."""
-    from toolpin_ci import locks
+    from toolpin_ci.locks.recognise import detect
 
     try:
-        found, source = locks.detect(decode(raw))
+        found, source = detect(decode(raw))
         return OtherLock(file=file, format=found, lock=found.parse(source))
     except (JsonError, LockfileError) as error:
         raise LockfileError(f"{file}: {error.message}", advice=error.advice) from error
@@ -68,7 +71,7 @@ def _servers_of(other: OtherLock, live: Mapping[str, Surface]) -> Sequence[tuple
     return tuple((name, surface) for name, surface in live.items() if named in (name, own_name(surface)))
 
 
-def _finding(rule: str, other: OtherLock, problem: Problem, *, server: str) -> Finding:
+def _finding(rule: str, other: OtherLock, problem: "Problem", *, server: str) -> Finding:
     subject = problem.subject or other.file
     found = state(rule, server=server, subject=subject, pointer=problem.pointer, args={"file": other.file})
     return replace(found, message=problem.message, file=other.file, line=1)

@@ -1,18 +1,20 @@
 """What the lockfile pins outside of itself: which pins there are, and what their evidence means."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from toolpin_ci.canon.places import host_of, is_loopback
 from toolpin_ci.model.finding import Finding
 from toolpin_ci.model.lock import Entry
-from toolpin_ci.model.pin import Pin
 from toolpin_ci.model.report import PinEvidence, PinState
 from toolpin_ci.pipeline.stating import state
+
+if TYPE_CHECKING:
+    from toolpin_ci.model.pin import Pin
 
 OFFLINE = "not-checked"
 
 
-def pins_to_verify(entries: Iterable[Entry]) -> tuple[Pin, ...]:
+def pins_to_verify(entries: Iterable[Entry]) -> "tuple[Pin, ...]":
     """List what entries pin; a server that we start here, or that runs here, pins nothing outside."""
     found: list[Pin] = []
     for entry in entries:
@@ -23,11 +25,17 @@ def pins_to_verify(entries: Iterable[Entry]) -> tuple[Pin, ...]:
     return tuple(found)
 
 
-def _is_here(pin: Pin) -> bool:
-    return pin.kind == "remote" and is_loopback(host_of(pin.identifier))
+def _is_here(pin: "Pin") -> bool:
+    from urllib.parse import urlsplit
+
+    from toolpin_ci.canon.web_address import is_loopback
+
+    return pin.kind == "remote" and is_loopback(urlsplit(pin.identifier).hostname or "")
 
 
-def by_server(pins: Sequence[Pin], evidence: Sequence[PinEvidence]) -> Mapping[str, tuple[PinEvidence, ...]]:
+def by_server(
+    pins: "Sequence[Pin]", evidence: Sequence[PinEvidence]
+) -> Mapping[str, tuple[PinEvidence, ...]]:
     """Put the evidence to its servers; one server locked for several clients shows it once."""
     found: dict[str, list[PinEvidence]] = {}
     for pin, item in zip(pins, evidence, strict=True):
