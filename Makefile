@@ -7,7 +7,7 @@ SOURCES := $(wildcard toolpin_ci tools tests bench examples entrypoint.py)
 PYTEST := $(PY) -m pytest -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types docs workflows coverage golden picture bench test-servers \
+.PHONY: help demo test check lint format types docs workflows coverage golden score hostile interop rule picture bench test-servers \
 	env fixtures lock-deps clean
 
 help: ## show this list
@@ -40,8 +40,10 @@ format: env ## rewrite files in the house format and apply safe fixes
 types: env ## mypy, strict
 	@$(PY) -m mypy $(SOURCES)
 
-docs: env ## links and anchors between our Markdown files
+docs: env ## links between our Markdown files, and the pages that are written from the code
 	@$(PY) -m tools.check_docs
+	@$(PY) -m tools.gen_rules_doc --check
+	@$(PY) -m tools.gen_limits_doc --check
 
 workflows: env ## zizmor and the published schemas on our workflows and action
 	@.venv/bin/zizmor --offline --pedantic --no-progress --quiet $(wildcard .github action.yml)
@@ -53,6 +55,18 @@ endif
 
 coverage: env fixtures ## tests with branch coverage; prints what no test reaches
 	@$(PYTEST) --cov --cov-report=term-missing:skip-covered
+
+score: env ## figures of the comparison: changes reported, non-changes silent, severities
+	@$(PY) -m tools.mutation_score
+
+hostile: env fixtures ## figures for servers and texts that mean harm (root)
+	@$(PY) -m tools.hostile_score
+
+interop: env ## run ToolPin and MCP Hangar themselves on our files (downloads both)
+	@$(PY) -m tools.try_originals
+
+rule: env ## a new rule with its fixture folder: make rule ID=tool-renamed
+	@$(PY) -m tools.new_rule $(ID)
 
 golden: env ## rewrite tests/golden from what the code does now; review the diff
 	@$(PY) -m pytest -q --golden-write tests

@@ -62,12 +62,16 @@ def held(spec: ServerSpec, place: Place, home: Path) -> Iterator[Hold]:
         yield _unheld(mode, reason)
         return
     with jail(spec.name, inmate, place.environ) as cell:
-        network = "network for the server, as configured" if _has_network(spec) else "network off"
+        network = "network for the server" if _has_network(spec) else "network off"
         yield Hold(uid=cell.uid, protections=(*PROTECTIONS, *cell.protections, network), notes=cell.notes)
 
 
 def _has_network(spec: ServerSpec) -> bool:
-    return spec.network or bool(spec.url)
+    """Tell whether the server gets network: asked for, served over it, or fetched only as it starts."""
+    from toolpin_ci.edge.environment import is_runner
+    from toolpin_ci.edge.runners import fetch_of
+
+    return spec.network or bool(spec.url) or (is_runner(spec) and fetch_of(spec.command) is None)
 
 
 def _unheld(mode: Sandbox, reason: str) -> Hold:

@@ -98,12 +98,16 @@ def _silent(surface: Surface) -> Surface:
 
 
 def troubles(pair: Pair) -> Iterator[Finding]:
-    """Name what could not be checked: a whole server, or one of its lists."""
+    """Name what could not be checked or believed: a whole server, one of its lists, or words that change."""
     if pair.probe is None:
         if pair.locked is not None:
             reason = "no configured server has this name"
             yield _unchecked("server-could-not-check", pair, "server", reason)
         return
+    for note in pair.probe.notes:
+        code, _, words = note.partition(": ")
+        if code == "nondeterministic":
+            yield state("surface-unsteady", server=pair.name, subject=pair.name, args={"reason": words})
     for part, trouble in pair.probe.unavailable.items():
         rule = "server-could-not-check" if part == "server" else "list-could-not-check"
         yield _unchecked(rule, pair, part, trouble.message)
