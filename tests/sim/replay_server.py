@@ -179,7 +179,7 @@ class Surface:
                 log.write(json.dumps(message) + "\n")
 
 
-def _reversed(value: Any) -> Any:  # noqa: ANN401 - any JSON value
+def _reversed(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _reversed(value[key]) for key in reversed(value)}
     return [_reversed(item) for item in value] if isinstance(value, list) else value

@@ -15,7 +15,7 @@ from toolpin_ci.edge.shields import closed_to_others, git_credentials, runner_pa
 from toolpin_ci.edge.users import borrowed_user
 from toolpin_ci.errors import ProbeError
 
-_SOCKETS = (
+SOCKETS = (
     "/var/run/docker.sock",
     "/run/docker.sock",
     "/run/containerd/containerd.sock",
@@ -90,7 +90,7 @@ def _is_there(place: Path) -> bool:
 
 def open_socket() -> str:
     """Give a container engine's socket that any user may connect to."""
-    for path in _SOCKETS:
+    for path in SOCKETS:
         try:
             mode = os.stat(path).st_mode  # noqa: PTH116 - one call
         except OSError:
@@ -102,7 +102,7 @@ def open_socket() -> str:
 
 def root_socket() -> str:
     """Give a container engine's socket that root can connect to."""
-    return next((path for path in _SOCKETS if os.path.exists(path)), "")  # noqa: PTH110 - one call
+    return next((path for path in SOCKETS if os.path.exists(path)), "")  # noqa: PTH110 - one call
 
 
 @contextmanager
