@@ -39,3 +39,11 @@ def test_names_are_kebab_case_and_the_image_is_built_from_this_commit() -> None:
     for name in (*ACTION["inputs"], *ACTION["outputs"]):
         assert name == name.lower().replace("_", "-")
     assert ACTION["runs"] == {"using": "docker", "image": "Dockerfile"}
+
+
+def test_the_readme_has_a_row_for_every_input_and_output_in_the_words_of_the_action() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for part in ("inputs", "outputs"):
+        for name, told in ACTION[part].items():
+            if not told["description"].startswith("Do not set"):
+                assert f"| `{name}` | {told['description'].strip()} |" in text
