@@ -16,6 +16,8 @@ from toolpin_ci.model.surface import Probe, Trouble
 if TYPE_CHECKING:
     from toolpin_ci.ports import Channel
 
+_HEAD_START = 0.05
+"""Seconds that the caller's own work waits for the first server to be started: it would only hold that up."""
 Done = Callable[[ServerSpec, Probe], None]
 
 
@@ -28,6 +30,7 @@ class Asking:
         self._place = place
         self._done = done
         self._turns = threading.Semaphore(SERVERS_AT_ONCE)
+        self._begun = threading.Event()
         self._probes: list[Probe | None] = [None] * len(specs)
         self._bugs: list[BaseException] = []
         self._threads = [
@@ -36,6 +39,7 @@ class Asking:
         ]
         for thread in self._threads:
             thread.start()
+        self._begun.wait(_HEAD_START)
 
     def results(self) -> tuple[Probe, ...]:
         """Wait for every server and give what came of each, in the order that was asked for."""
@@ -49,21 +53,27 @@ class Asking:
         spec = self._specs[number]
         try:
             with self._turns:
-                probe = probe_one(spec, self._place)
+                probe = probe_one(spec, self._place, self._begun.set)
             self._probes[number] = probe
             self._done(spec, probe)
         except BaseException as bug:  # noqa: BLE001 - a bug in a thread must reach the main one
             self._bugs.append(bug)
+        finally:
+            self._begun.set()
 
 
-def probe_one(spec: ServerSpec, place: Place) -> Probe:
-    """Ask one server; whatever it does wrong becomes a value."""
+def _nobody() -> None:
+    """Tell nobody."""
+
+
+def probe_one(spec: ServerSpec, place: Place, begun: Callable[[], None] = _nobody) -> Probe:
+    """Ask one server; whatever it does wrong becomes a value. `begun` is told when its process is there."""
     started = time.monotonic()
     deadline = started + (spec.timeout or PROBE_SECONDS)
     if spec.unreachable:
         return Probe(unavailable={"server": Trouble(code="unreachable", message=spec.unreachable)})
     try:
-        with _connect(spec, place, deadline) as channel:
+        with _connect(spec, place, deadline, begun) as channel:
             from toolpin_ci.probe import ask
 
             probe = ask(channel)
@@ -74,9 +84,12 @@ def probe_one(spec: ServerSpec, place: Place) -> Probe:
 
 
 @contextmanager
-def _connect(spec: ServerSpec, place: Place, deadline: float) -> Iterator["Channel"]:
+def _connect(
+    spec: ServerSpec, place: Place, deadline: float, begun: Callable[[], None]
+) -> Iterator["Channel"]:
     """Open a channel; what a conversation needs is imported while the server starts."""
     if spec.url:
+        begun()
         from toolpin_ci.edge.http_servers import open_url
         from toolpin_ci.probe.identity import answer
 
@@ -84,6 +97,7 @@ def _connect(spec: ServerSpec, place: Place, deadline: float) -> Iterator["Chann
             yield channel
         return
     with launched(spec, place, pipes=True) as child:
+        begun()
         from toolpin_ci.edge.stdio_channel import StdioChannel
         from toolpin_ci.probe.identity import answer
 
