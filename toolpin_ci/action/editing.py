@@ -5,17 +5,17 @@ from dataclasses import dataclass, field, replace
 
 from toolpin_ci.action.event import Event
 from toolpin_ci.action.inputs import Inputs
+from toolpin_ci.commands.every_rule import rule_texts
 from toolpin_ci.model.finding import Severity
 from toolpin_ci.model.report import PinState, Report
 from toolpin_ci.ports import Forge, Outlet
 from toolpin_ci.publish import Delivery, Edition, Marker, State, Target, report_id
 from toolpin_ci.publish.files import SUMMARY_BYTES
-from toolpin_ci.render import RenderOptions, RuleText, render
+from toolpin_ci.render import RenderOptions, render
 from toolpin_ci.render.check_run import render_check_run
 from toolpin_ci.render.markdown import render as render_markdown
 from toolpin_ci.render.markdown import render_resolved
 from toolpin_ci.render.order import everything
-from toolpin_ci.rules import RULES
 
 _PATCH = "fix/lockfile.patch"
 _SUMMARY_CHARS = 400_000
@@ -67,14 +67,10 @@ class Surroundings:
             marker=str(Marker(self.report_id, self.run, self.event.head_sha)),
             head=self.event.head_sha,
             links={"Job": self.run_url},
-            rules=_rule_texts(),
+            rules=rule_texts(),
             patch=f"{self.folder}/{_PATCH}" if _PATCH.rpartition("/")[2] in self.fixes else "",
             report_id=self.report_id,
         )
-
-
-def _rule_texts() -> Mapping[str, RuleText]:
-    return {rule.id: RuleText(title=rule.title, why=rule.why) for rule in RULES}
 
 
 def edition_of(report: Report, around: Surroundings, forge: Forge | None, outlet: Outlet) -> Edition:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from toolpin_ci.circumstances import Circumstances
 from toolpin_ci.commands.call import FORMATS, Call, Command, output_options, server_options
+from toolpin_ci.commands.drawing import render_options
 from toolpin_ci.commands.scene import Questions, set_scene
 from toolpin_ci.edge.processes import end_all_strays
 from toolpin_ci.errors import ToolpinError
@@ -55,9 +56,9 @@ def _run(call: Call) -> int:
         from toolpin_ci.pipeline.checking import failed
 
         report = failed(error)
-    from toolpin_ci.render import RenderOptions, render
+    from toolpin_ci.render import render
 
-    call.write(render(report, call.options.format, RenderOptions(colour=call.colour)))
+    call.write(render(report, call.options.format, render_options(call)))
     return report.exit_code
 
 

@@ -3,6 +3,7 @@
 import argparse
 
 from toolpin_ci.commands.call import FORMATS, Call, Command, output_options
+from toolpin_ci.commands.drawing import render_options
 from toolpin_ci.commands.files import read_named
 from toolpin_ci.pipeline.differing import differences
 
@@ -25,9 +26,9 @@ def _options(parser: argparse.ArgumentParser) -> None:
 def _run(call: Call) -> int:
     old, new = call.options.old, call.options.new
     findings = differences((old, read_named(old)), (new, read_named(new)))
-    from toolpin_ci.render import RenderOptions, render_changes
+    from toolpin_ci.render import render_changes
 
-    call.write(render_changes(findings, call.options.format, RenderOptions(colour=call.colour)))
+    call.write(render_changes(findings, call.options.format, render_options(call)))
     return 1 if findings else 0
 
 

@@ -5,8 +5,8 @@ import textwrap
 from difflib import get_close_matches
 
 from toolpin_ci.commands.call import Call, Command, output_options
+from toolpin_ci.commands.every_rule import EVERY_ID, EVERY_RULE
 from toolpin_ci.errors import UsageError
-from toolpin_ci.rules import RULE_IDS, RULES
 
 _WIDTH = 100
 _TEACH = "  toolpin-ci explain tool-description-changed"
@@ -19,9 +19,9 @@ def _options(parser: argparse.ArgumentParser) -> None:
 
 def _run(call: Call) -> int:
     asked = call.options.rule
-    found = next((rule for rule in RULES if asked in (rule.id, *rule.aliases)), None)
+    found = next((rule for rule in EVERY_RULE if asked in (rule.id, *rule.aliases)), None)
     if found is None:
-        near = get_close_matches(asked, RULE_IDS, n=3)
+        near = get_close_matches(asked, EVERY_ID, n=3)
         hint = f"did you mean {' or '.join(near)}? " if near else ""
         raise UsageError(f"there is no rule {asked!r}", advice=hint + "`toolpin-ci rules` lists them all")
     also = f"Known elsewhere as: {', '.join(found.aliases)}\n" if found.aliases else ""

@@ -4,9 +4,10 @@ import argparse
 
 from toolpin_ci.canon.text import pretty
 from toolpin_ci.commands.call import Call, Command, output_options
+from toolpin_ci.commands.every_rule import EVERY_RULE
 from toolpin_ci.model.jsonvalue import Json
-from toolpin_ci.rules import RULES
-from toolpin_ci.rules.base import Rule
+from toolpin_ci.rules.base import HELP, Rule
+from toolpin_ci.scan import ScanRule
 
 _TEACH = (
     "`toolpin-ci explain RULE` teaches one. Severities can be moved in .toolpin-ci.yml under policy.rules."
@@ -19,27 +20,29 @@ def _options(parser: argparse.ArgumentParser) -> None:
 
 def _run(call: Call) -> int:
     if call.options.format == "json":
-        call.write(pretty([_as_json(rule) for rule in RULES]) + "\n")
+        call.write(pretty([_as_json(rule) for rule in EVERY_RULE]) + "\n")
         return 0
-    width = max(len(rule.id) for rule in RULES)
-    rows = (f"{rule.severity:<9} {rule.id:<{width}}  {rule.title}\n" for rule in sorted(RULES, key=_order))
+    width = max(len(rule.id) for rule in EVERY_RULE)
+    rows = (
+        f"{rule.severity:<9} {rule.id:<{width}}  {rule.title}\n" for rule in sorted(EVERY_RULE, key=_order)
+    )
     call.write("".join(rows))
     return 0
 
 
-def _order(rule: Rule) -> tuple[int, str]:
+def _order(rule: Rule | ScanRule) -> tuple[int, str]:
     return rule.severity.rank, rule.id
 
 
-def _as_json(rule: Rule) -> Json:
+def _as_json(rule: Rule | ScanRule) -> Json:
     return {
         "id": rule.id,
         "aliases": list(rule.aliases),
         "title": rule.title,
         "severity": str(rule.severity),
         "why": rule.why,
-        "help": rule.help,
-        "deprecated": rule.deprecated,
+        "help": rule.help if isinstance(rule, Rule) else HELP,
+        "deprecated": isinstance(rule, Rule) and rule.deprecated,
     }
 
 

@@ -107,9 +107,9 @@ class _RuleIds(Collection[str]):
         return len(self._ids())
 
     def _ids(self) -> frozenset[str]:
-        from toolpin_ci.rules import RULE_IDS
+        from toolpin_ci.commands.every_rule import EVERY_ID
 
-        return RULE_IDS
+        return EVERY_ID
 
 
 def _servers(
