@@ -12,7 +12,7 @@ from markdown_it.token import Token
 from toolpin_ci.canon.words import Kind, Piece
 from toolpin_ci.render.commands import command, escape_data, escape_property, log_text
 from toolpin_ci.render.details import word_block
-from toolpin_ci.render.quote import code, fence, html_code, mask, one_line, said, terminal
+from toolpin_ci.render.quote import code, fence, html_code, line_ends, mask, one_line, said, terminal
 
 MARKDOWN = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 NASTY = [
@@ -147,3 +147,8 @@ def test_every_pair_of_nasty_strings_stays_quoted_in_every_place() -> None:
         assert found.count("heading_open") == 1
         assert found.count("list_item_open") == 1
         assert found.count("paragraph_open") == 2
+
+
+def test_a_long_run_of_line_ends_is_counted_and_not_drawn() -> None:
+    assert line_ends("a\n\nb") == "a⏎\n⏎\nb"
+    assert line_ends("a" + "\n" * 200 + "b") == "a⏎ ⟦200 line ends⟧\nb"

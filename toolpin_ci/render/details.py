@@ -7,7 +7,7 @@ from toolpin_ci.canon.words import Kind, Piece
 from toolpin_ci.model.finding import Finding, Severity
 from toolpin_ci.render.options import RenderOptions
 from toolpin_ci.render.order import Group
-from toolpin_ci.render.quote import code, fence, html_code, pre, words_of
+from toolpin_ci.render.quote import code, fence, html_code, line_ends, pre, words_of
 from toolpin_ci.render.rows import ICONS, message
 from toolpin_ci.render.view import view
 
@@ -68,7 +68,7 @@ def word_block(pieces: Sequence[Piece]) -> str:
 def _text(piece: Piece) -> str:
     if piece.kind is Kind.GAP:
         return f" […{len(piece.text):,} characters…] "
-    return piece.text if piece.kind is Kind.SAME else piece.text.replace("\n", "⏎\n")
+    return piece.text if piece.kind is Kind.SAME else line_ends(piece.text)
 
 
 def _flowed(text: str, column: int) -> tuple[str, int]:

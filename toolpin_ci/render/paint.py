@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from toolpin_ci.model.finding import Finding, Severity
-from toolpin_ci.render.quote import shown
+from toolpin_ci.render.quote import line_ends, shown
 
 if TYPE_CHECKING:
     from toolpin_ci.canon.words import Piece
@@ -57,7 +57,7 @@ def _piece(piece: "Piece", paint: Paint) -> str:
         return shown(piece.text)
     if piece.kind is Kind.GAP:
         return paint(f" […{len(piece.text):,} characters…] ", "dim")
-    text = shown(piece.text).replace("\n", "⏎\n")
+    text = line_ends(shown(piece.text))
     if paint.on:
         colour = "red" if piece.kind is Kind.OLD else "green"
         return "\n".join(paint(line, colour) for line in text.split("\n"))

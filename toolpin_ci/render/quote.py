@@ -26,6 +26,7 @@ _TOKENS = re.compile(
     r"|-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)",
     re.DOTALL,
 )
+_LONG_RUN = re.compile(r"\n(?:[ \t]*\n){4,}")
 
 
 def mask(text: str) -> str:
@@ -37,6 +38,12 @@ def shown(text: str) -> str:
     """Write a text so that nothing in it is invisible, secret or a control character; line ends stay."""
     safe = visible(mask(_LINE_END.sub("\n", text)))
     return _CONTROL.sub(lambda match: f"⟦U+{ord(match[0]):04X}⟧", safe)
+
+
+def line_ends(text: str) -> str:
+    """Show every line end, and a long run of them as one line that counts them."""
+    counted = _LONG_RUN.sub(lambda match: f"⏎ ⟦{match[0].count(chr(10)):,} line ends⟧\n", text)
+    return re.sub(r"(?<!⟧)\n", "⏎\n", counted)
 
 
 def one_line(text: str) -> str:
