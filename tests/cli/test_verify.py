@@ -88,3 +88,20 @@ def test_new_suspicious_text_counts_and_unchanged_text_does_not(workspace: Works
     workspace.with_tool(description=poisoned)
     rules = {change["rule"] for change in workspace.check().report["servers"][0]["changes"]}
     assert any(rule.startswith("text-") or rule == "agent-orders-added" for rule in rules)
+
+
+def test_a_tier_that_its_evidence_does_not_carry_is_refused(workspace: Workspace) -> None:
+    workspace.lock()
+    document = workspace.lock_document()
+    entry = document["servers"]["files:generic"]
+    entry["trust"]["tier"] = "verified"
+    entry["integrity"] = api.digest("toolpin-entry", json.dumps(entry))
+    workspace.write("mcp-lock.json", json.dumps(document))
+    done = workspace.run("verify", "--format", "json")
+    assert done.code == 1
+    assert done.report["findings"][0]["pointer"] == "/servers/files:generic/trust/tier"
+
+
+def test_a_lockfile_without_entries_verifies_nothing(workspace: Workspace) -> None:
+    workspace.write("mcp-lock.json", '{"lockfileVersion": 2, "generatedAt": "", "servers": {}}')
+    assert workspace.run("verify").code == 1

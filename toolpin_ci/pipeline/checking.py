@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, TypeAlias
 
 from toolpin_ci import __version__
+from toolpin_ci.canon.pointer import join
 from toolpin_ci.canon.surface_document import SurfaceError, from_json
 from toolpin_ci.canon.text import parse
 from toolpin_ci.errors import JsonError, LockfileError, ToolpinError
@@ -13,7 +14,7 @@ from toolpin_ci.locks import toolpin_v2
 from toolpin_ci.locks.lines import LockLines, surface_pointer
 from toolpin_ci.model.config import TrustDifference
 from toolpin_ci.model.finding import Area, Finding
-from toolpin_ci.model.lock import Entry, Lock
+from toolpin_ci.model.lock import Entry, Lock, Problem
 from toolpin_ci.model.policy import Policy
 from toolpin_ci.model.report import Conclusion, PinEvidence, Report, ServerReport, Status
 from toolpin_ci.model.server import ServerSpec
@@ -179,7 +180,7 @@ def lock_problems(locks: Mapping[str, Lock]) -> Iterable[Finding]:
     """Name the places where a lockfile contradicts itself."""
     for lock in locks.values():
         lines = LockLines(lock.text)
-        for problem in lock.problems:
+        for problem in (*lock.problems, *_unearned_tiers(lock)):
             found = state(
                 problem.rule,
                 server=problem.subject.rpartition(":")[0],
@@ -188,6 +189,24 @@ def lock_problems(locks: Mapping[str, Lock]) -> Iterable[Finding]:
                 args={**problem.args, "pointer": problem.pointer, "file": lock.file},
             )
             yield replace(found, file=lock.file, line=lines.line(problem.pointer))
+
+
+def _unearned_tiers(lock: Lock) -> Iterable[Problem]:
+    """Doubt a trust tier of ToolPin's that the evidence beside it does not carry."""
+    for entry in lock.entries:
+        trust = entry.document.get("trust")
+        tier = trust.get("tier") if isinstance(trust, Mapping) else None
+        if tier in (None, "unverified", "blocked"):
+            continue
+        from toolpin_ci.toolpin.trust import tier_is_earned
+
+        if not tier_is_earned(entry.document, datetime.now(UTC)):
+            yield Problem(
+                rule="lock-integrity-mismatch",
+                pointer=join("servers", entry.key, "trust", "tier"),
+                subject=entry.key,
+                args={"stored": tier, "found": "a lower tier"},
+            )
 
 
 def _trust_findings(trust: Iterable[TrustDifference]) -> Iterable[Finding]:

@@ -15,6 +15,7 @@ from toolpin_ci.pipeline.checking import (
 )
 from toolpin_ci.pipeline.other_locks import findings as other_findings
 from toolpin_ci.pipeline.pinning import by_server, pin_findings, pins_to_verify
+from toolpin_ci.pipeline.stating import state
 from toolpin_ci.ports import Tree
 
 
@@ -48,6 +49,8 @@ def verify_locks(scope: Scope, tree: Tree, verify: Verify) -> Report:
     findings = [*read.problems, *lock_problems(read.locks), *other_findings(read.others, {})]
     if not read.locks and not read.others and not read.problems:
         findings.append(missing(request))
+    elif not entries and not read.others and not read.problems:
+        findings.append(state("nothing-checked", subject="entries"))
     names = sorted({entry.name for entry in entries})
     servers = [
         ServerReport(name=name, status=Status.NOT_PROBED, pins=evidence.get(name, ())) for name in names
