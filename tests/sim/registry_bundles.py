@@ -34,10 +34,12 @@ def bundle(
 
 
 def zipped(entries: Iterable[tuple[str | zipfile.ZipInfo, bytes]]) -> bytes:
+    """An archive whose bytes depend on its entries alone."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in entries:
-            archive.writestr(name, content, zipfile.ZIP_DEFLATED)
+            entry = zipfile.ZipInfo(name) if isinstance(name, str) else name  # without the time of day
+            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
     return buffer.getvalue()
 
 
@@ -72,5 +74,8 @@ def facet(files: Mapping[str, bytes], /, **changes: Any) -> tuple[bytes, str]:
         "files": {name: sha256(content) for name, content in files.items()},
         **changes,
     }
-    outer = {"build-manifest.json": json.dumps(manifest).encode(), "archive.tar.gz": gzip.compress(inner)}
+    outer = {
+        "build-manifest.json": json.dumps(manifest).encode(),
+        "archive.tar.gz": gzip.compress(inner, mtime=0),
+    }
     return tarred(outer), sha256(inner)
