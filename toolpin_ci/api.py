@@ -112,7 +112,8 @@ def generate_lockfile(
 def check_lockfile(lock: Text, surface: Text, *, server: str = "") -> dict[str, Any]:
     """Compare a lockfile with a live surface: the report that `check --format json` prints."""
     from toolpin_ci.model.policy import Policy
-    from toolpin_ci.pipeline.checking import Request, check
+    from toolpin_ci.pipeline.checking import check
+    from toolpin_ci.pipeline.request import Request
     from toolpin_ci.render.json_report import report_document
     from toolpin_ci.render.options import RenderOptions
 

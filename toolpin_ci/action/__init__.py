@@ -20,7 +20,7 @@ from toolpin_ci.edge.outlet import Files
 from toolpin_ci.edge.patience import Patience
 from toolpin_ci.errors import ToolpinError, UsageError
 from toolpin_ci.model.report import Report
-from toolpin_ci.pipeline.checking import failed
+from toolpin_ci.pipeline.judging import failed
 from toolpin_ci.publish import Delivery, State, publish_all, publish_outputs
 from toolpin_ci.render.commands import command, log_text, render
 from toolpin_ci.render.json_read import merge, read_report

@@ -53,7 +53,7 @@ def _run(call: Call) -> int:
     except ToolpinError as error:
         if call.options.format == "text":
             raise
-        from toolpin_ci.pipeline.checking import failed
+        from toolpin_ci.pipeline.judging import failed
 
         report = failed(error)
     from toolpin_ci.render import render
@@ -76,8 +76,8 @@ def check(call: Call, around: Circumstances) -> "Report":
     """Ask the servers of a call and judge what they say, in the given circumstances."""
     scene = set_scene(call, around.tip)
     questions = Questions(call, scene.specs)
-    from toolpin_ci.pipeline.checking import Base, Request
     from toolpin_ci.pipeline.checking import check as run
+    from toolpin_ci.pipeline.request import Base, Request
     from toolpin_ci.render import load
 
     load(call.options.format)  # now, while the servers start

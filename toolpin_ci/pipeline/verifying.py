@@ -5,16 +5,12 @@ from datetime import UTC, datetime
 
 from toolpin_ci.model.policy import Policy
 from toolpin_ci.model.report import Report, ServerReport, Status
-from toolpin_ci.pipeline.checking import (
-    Request,
-    Verify,
-    judged,
-    lock_problems,
-    missing,
-    read_locks,
-)
+from toolpin_ci.pipeline.checking import Verify
+from toolpin_ci.pipeline.judging import judged
 from toolpin_ci.pipeline.other_locks import findings as other_findings
 from toolpin_ci.pipeline.pinning import by_server, pin_findings, pins_to_verify
+from toolpin_ci.pipeline.reading import lock_problems, missing, read_locks
+from toolpin_ci.pipeline.request import Request
 from toolpin_ci.pipeline.stating import state
 from toolpin_ci.ports import Tree
 

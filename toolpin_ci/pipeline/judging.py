@@ -1,0 +1,89 @@
+"""Applies the policy to everything that was found, and gives the report."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from toolpin_ci import __version__
+from toolpin_ci.errors import ToolpinError
+from toolpin_ci.model.finding import Finding
+from toolpin_ci.model.lock import Lock
+from toolpin_ci.model.report import Conclusion, Report, ServerReport, Status
+from toolpin_ci.pipeline.request import Request
+from toolpin_ci.pipeline.stating import state
+from toolpin_ci.policy import judge, settle
+from toolpin_ci.policy.waive import expired, unused
+
+
+def judged(
+    request: Request, servers: Sequence[ServerReport], findings: Sequence[Finding], locks: Mapping[str, Lock]
+) -> Report:
+    """Apply the policy to everything that was found and give the report."""
+    settled = settle(findings, request.policy, request.today)
+    everything = [*(change for server in servers for change in server.changes), *settled]
+    settled += tuple(_waiver_findings(request, everything))
+    verdict = judge([*everything, *settled[len(findings) :]], request.policy, request.labels)
+    return Report(
+        result=verdict.result,
+        conclusion=verdict.conclusion,
+        exit_code=verdict.exit_code,
+        title=verdict.title,
+        drift_fingerprint=verdict.drift_fingerprint,
+        servers=tuple(servers),
+        findings=settled,
+        base=request.base.commit if request.base is not None else "",
+        not_compared=request.not_compared,
+        lockfiles=tuple(locks) or request.lockfiles,
+        enforcement=str(request.policy.enforcement),
+        fail_on=str(request.policy.fail_on or "never"),
+        approval_label=verdict.approval_label,
+        approved=verdict.approved,
+        commands=_next_commands(servers, request),
+        tool_version=__version__,
+    )
+
+
+def _waiver_findings(request: Request, findings: Sequence[Finding]) -> Iterable[Finding]:
+    for waiver in expired(request.policy, request.today):
+        yield state(
+            "waiver-expired",
+            subject=waiver.fingerprint,
+            args={"reason": waiver.reason, "expires": str(waiver.expires)},
+        )
+    for waiver in unused(request.policy, findings, request.today):
+        yield state("waiver-unused", subject=waiver.fingerprint, args={"reason": waiver.reason})
+
+
+def _next_commands(servers: Sequence[ServerReport], request: Request) -> tuple[str, ...]:
+    """Say how to accept what is new: one command that renews the lockfile."""
+    renew = [server for server in servers if server.status in (Status.DRIFTED, Status.UNLOCKED)]
+    if not renew:
+        return ()
+    if request.is_named_by_call:
+        spec = request.specs[0]
+        return (
+            "toolpin-ci lock -- " + _shell_words(spec.command)
+            if spec.command
+            else f"toolpin-ci lock --url {spec.url}",
+        )
+    if len(renew) == 1:
+        return (f"toolpin-ci lock --server {_shell_words((renew[0].name,))}",)
+    return ("toolpin-ci lock",)
+
+
+def _shell_words(words: Iterable[str]) -> str:
+    import shlex
+
+    return shlex.join(words)
+
+
+def failed(error: ToolpinError) -> Report:
+    """Report a run that could not begin, so that every format says why."""
+    lines = tuple(error.diagnostics())
+    return Report(
+        result="error",
+        conclusion=Conclusion.FAILURE,
+        exit_code=error.exit_code,
+        title=lines[0],
+        drift_fingerprint="",
+        commands=lines[1:],
+        tool_version=__version__,
+    )

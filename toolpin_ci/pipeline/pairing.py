@@ -1,0 +1,90 @@
+"""Puts together what belongs to one server: how it is asked, what it said, and what both lockfiles hold."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from toolpin_ci.canon.surface_document import SurfaceError, from_json
+from toolpin_ci.canon.text import parse
+from toolpin_ci.errors import JsonError
+from toolpin_ci.model.lock import Entry, Lock
+from toolpin_ci.model.server import ServerSpec
+from toolpin_ci.model.surface import Probe, Surface, Trouble
+from toolpin_ci.pipeline.comparing import Pair
+from toolpin_ci.pipeline.naming import own_name
+from toolpin_ci.pipeline.reading import Read
+from toolpin_ci.pipeline.request import Request
+from toolpin_ci.ports import Tree
+
+
+def pairs_of(
+    request: Request, tree: Tree, read: Read, base: Read, probes: Sequence[Probe]
+) -> tuple[Pair, ...]:
+    """Give every server of the call, and every one that only a lockfile knows."""
+    locks, bases = read.locks, base.locks
+    pairs = []
+    seen: set[str] = set()
+    asked = iter(probes)
+    for spec in request.specs:
+        probe = _captured(spec, tree) if spec.captured else next(asked)
+        name = spec.name or _name_of(spec, probe, locks)
+        seen.add(name)
+        pairs.append(_pair(name, spec, probe, locks, bases))
+    if request.whole_repo:
+        known = {entry.name for lock in (*locks.values(), *bases.values()) for entry in lock.entries}
+        pairs.extend(_pair(name, None, None, locks, bases) for name in sorted(known - seen))
+    return tuple(_with_comparison(pair, request) for pair in pairs)
+
+
+def _with_comparison(pair: Pair, request: Request) -> Pair:
+    return replace(pair, compared=request.base is not None, is_named_by_call=request.is_named_by_call)
+
+
+def _pair(
+    name: str,
+    spec: ServerSpec | None,
+    probe: Probe | None,
+    locks: Mapping[str, Lock],
+    bases: Mapping[str, Lock],
+) -> Pair:
+    file, locked = _find(name, locks)
+    return Pair(name=name, spec=spec, probe=probe, locked=locked, based=_find(name, bases)[1], lockfile=file)
+
+
+def _find(name: str, locks: Mapping[str, Lock]) -> tuple[str, Entry | None]:
+    for file, lock in locks.items():
+        entry = lock.entry_of(name)
+        if entry is not None:
+            return file, entry
+    return next(iter(locks), ""), None
+
+
+def _name_of(spec: ServerSpec, probe: Probe, locks: Mapping[str, Lock]) -> str:
+    """Name a server of the command line: the entry with its argv, else what it calls itself."""
+    for lock in locks.values():
+        for entry in lock.entries:
+            if spec.command and entry.argv == spec.command:
+                return entry.name
+    return own_name(probe.surface) or spec.url or " ".join(spec.command)
+
+
+def _captured(spec: ServerSpec, tree: Tree) -> Probe:
+    raw = tree.read(spec.captured)
+    try:
+        surface, mismatches = from_json(parse(raw or b"", finite=True))
+    except (JsonError, SurfaceError) as error:
+        reason = error.message if raw is not None else "there is no such file"
+        trouble = Trouble(code="captured-unreadable", message=f"{spec.captured}: {reason}")
+        return Probe(unavailable={"server": trouble})
+    if mismatches:
+        message = f"{spec.captured}: {mismatches[0].pointer} is not what the definitions give"
+        return Probe(unavailable={"server": Trouble(code="captured-unreadable", message=message)})
+    return Probe(surface=surface, notes=(f"not probed: taken from {spec.captured}",))
+
+
+def live_surfaces(pairs: Iterable[Pair]) -> Mapping[str, Surface]:
+    """Give what each server says, where it could be read whole."""
+    return {
+        pair.name: pair.probe.surface
+        for pair in pairs
+        if pair.probe is not None and pair.probe.surface is not None and pair.probe.is_complete
+    }

@@ -1,0 +1,35 @@
+"""What a check is asked for, already resolved."""
+
+from dataclasses import dataclass, field
+from datetime import date
+
+from toolpin_ci.model.config import TrustDifference
+from toolpin_ci.model.policy import Policy
+from toolpin_ci.model.server import ServerSpec
+from toolpin_ci.ports import Tree
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Base:
+    """The base branch: its tip judges, the commit where the pull request left it is compared with."""
+
+    fork: Tree
+    commit: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What is to be checked, already resolved: servers, lockfiles, and the policy that counts."""
+
+    specs: tuple[ServerSpec, ...]
+    lockfiles: tuple[str, ...]
+    policy: Policy
+    trust: tuple[TrustDifference, ...] = ()
+    base: Base | None = None
+    not_compared: str = ""
+    whole_repo: bool = True
+    """False where the call chooses servers, so that other entries of the lockfile are not its business."""
+    is_named_by_call: bool = False
+    """True where the call gives the command or address itself."""
+    labels: frozenset[str] = frozenset()
+    today: date = field(default_factory=date.today)

@@ -1,0 +1,98 @@
+"""One server in the report: its changes at their places, its state, and what it costs to read."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from toolpin_ci.locks.lines import LockLines, surface_pointer
+from toolpin_ci.model.finding import Area, Finding
+from toolpin_ci.model.lock import Entry
+from toolpin_ci.model.report import ServerReport, Status
+from toolpin_ci.model.surface import LIST_NAMES, Surface
+from toolpin_ci.pipeline.comparing import Pair, declared_changes, undeclared_changes
+from toolpin_ci.pipeline.other_locks import findings as other_findings
+from toolpin_ci.pipeline.pairing import live_surfaces
+from toolpin_ci.pipeline.reading import Read
+from toolpin_ci.pipeline.request import Request
+from toolpin_ci.policy import settle
+
+_AREA_LISTS = {
+    Area.TOOL: "tools",
+    Area.PROMPT: "prompts",
+    Area.RESOURCE: "resources",
+    Area.TEMPLATE: "resourceTemplates",
+    Area.SERVER: "",
+}
+
+
+def server_report(pair: Pair, request: Request, read: Read) -> ServerReport:
+    """Compare one server in both ways and say how it stands."""
+    changes = [*declared_changes(pair), *undeclared_changes(pair)]
+    changes = list(settle(changes, request.policy, request.today))
+    lock = read.locks.get(pair.lockfile)
+    if lock is not None and pair.locked is not None and changes:
+        lines = LockLines(lock.text)
+        changes = [_placed(change, pair.locked, lock.file, lines) for change in changes]
+    live = pair.probe.surface if pair.probe is not None else None
+    before = pair.based.surface if pair.based is not None and pair.compared else _surface(pair.locked)
+    after = live or _surface(pair.locked)
+    return ServerReport(
+        name=pair.name,
+        status=_status(pair, changes, read),
+        changes=tuple(changes),
+        unavailable=pair.probe.unavailable if pair.probe is not None else {},
+        notes=pair.probe.notes if pair.probe is not None else (),
+        protections=pair.probe.protections if pair.probe is not None else (),
+        counts={name: sum(map(len, after.lists[name].values())) for name in LIST_NAMES if name in after.lists}
+        if after is not None
+        else {},
+        tokens=_tokens(before, after),
+        lockfile=pair.lockfile,
+        source=pair.spec.source if pair.spec is not None else "",
+        seconds=pair.probe.seconds if pair.probe is not None else 0.0,
+    )
+
+
+def _surface(entry: Entry | None) -> Surface | None:
+    return entry.surface if entry is not None else None
+
+
+def _tokens(before: Surface | None, after: Surface | None) -> Mapping[str, int]:
+    from toolpin_ci.diff.cost import surface_tokens
+
+    found: dict[str, int] = {}
+    if after is not None:
+        found["after"] = surface_tokens(after)
+        same = before is not None and before.digest == after.digest
+        if before is not None:
+            found["before"] = found["after"] if same else surface_tokens(before)
+    return found
+
+
+def _placed(change: Finding, entry: Entry, file: str, lines: LockLines) -> Finding:
+    subject = "" if change.area is Area.SERVER else change.subject
+    pointer = surface_pointer(entry.key, _AREA_LISTS.get(change.area, ""), subject, change.pointer)
+    return replace(change, file=file, line=lines.line(pointer))
+
+
+def _status(pair: Pair, changes: Sequence[Finding], read: Read) -> Status:
+    if pair.spec is not None and pair.spec.captured and pair.probe is not None and pair.probe.is_complete:
+        return Status.NOT_PROBED
+    if pair.probe is None and pair.locked is None:
+        return Status.CHANGED
+    if pair.probe is None or not pair.probe.is_complete:
+        return Status.COULD_NOT_CHECK
+    if pair.locked is None or pair.locked.surface is None:
+        return _without_entry(pair, read)
+    if pair.tampered or any(not change.declared for change in changes):
+        return Status.DRIFTED
+    return Status.CHANGED if changes else Status.UNCHANGED
+
+
+def _without_entry(pair: Pair, read: Read) -> Status:
+    """Say how a server stands that has no surface of ours: another system's lock may hold it."""
+    if read.problems:
+        return Status.COULD_NOT_CHECK
+    if read.locks or not read.others or pair.probe is None:
+        return Status.UNLOCKED
+    drifted = any(other_findings(read.others, live_surfaces([pair])))
+    return Status.DRIFTED if drifted else Status.UNCHANGED
