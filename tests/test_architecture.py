@@ -26,7 +26,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "circumstances": GROUND,
     **{stage: GROUND | {stage} for stage in STAGES},
 }
-HEAVY = {"httpx": {"edge"}, "httpx2": {"edge"}, "httpcore": {"edge"}, "mcp": {"edge"}, "github": {"edge"}}
+HEAVY = {"httpx2": {"edge"}, "httpcore": {"edge"}, "mcp": {"edge"}, "github": {"edge"}}
 
 
 def part_of(path: Path) -> str:
@@ -94,7 +94,7 @@ def test_a_local_check_does_not_pay_for_what_it_does_not_need() -> None:
     code = (
         "import sys, toolpin_ci.cli, toolpin_ci.commands.check, toolpin_ci.pipeline.checking;"
         "import toolpin_ci.edge.probing;"
-        "bad = {'mcp', 'httpx', 'httpx2', 'github', 'jinja2', 'asyncio', 'ruamel', 'toolpin_ci.rules'};"
+        "bad = {'mcp', 'httpx2', 'github', 'jinja2', 'asyncio', 'ruamel', 'toolpin_ci.rules'};"
         "print(sorted(bad & set(sys.modules)))"
     )
     done = subprocess.run(

@@ -20,10 +20,11 @@ OPTIONS = [
     "--quiet",
     "--custom-compile-command=make lock-deps",
 ]
-# In this order: the development lock takes its runtime versions from the runtime lock.
+# In this order: the development lock takes its versions from the runtime lock, the image's lock from it.
 REQUIREMENTS = [
     "requirements/runtime",
     "requirements/dev",
+    "requirements/image",
     "tests/real/python/requirements",
     "tests/real/python/requirements-mcp1",
     "tests/real/registries/requirements",
