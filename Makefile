@@ -45,13 +45,8 @@ docs: env ## links between our Markdown files, and the pages that are written fr
 	@$(PY) -m tools.gen_rules_doc --check
 	@$(PY) -m tools.gen_limits_doc --check
 
-workflows: env ## zizmor and the published schemas on our workflows and action
-	@.venv/bin/zizmor --offline --pedantic --no-progress --quiet $(wildcard .github action.yml)
-	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
-	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
-ifneq ($(wildcard action.yml),)
-	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.github-actions action.yml
-endif
+workflows: env ## actionlint, zizmor, the published schemas and hadolint on our workflows, action and Dockerfile
+	@$(PY) -m tools.lint_workflows
 
 coverage: env fixtures ## tests with branch coverage; prints what no test reaches
 	@$(PYTEST) --cov --cov-report=term-missing:skip-covered

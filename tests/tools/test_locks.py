@@ -8,6 +8,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from tools import fixtures
+from tools.lock_deps import NPM as NPM_FOLDERS
 from tools.lock_deps import REQUIREMENTS
 from tools.provision import ROOT
 
@@ -48,8 +49,9 @@ def test_the_development_lock_holds_the_runtime_lock_so_that_tests_run_what_user
     assert runtime.items() <= dev.items()
 
 
-def test_the_npm_lock_tells_no_registry_and_has_a_hash_for_every_package() -> None:
-    lock = json.loads((NPM / "package-lock.json").read_text(encoding="utf-8"))
+@pytest.mark.parametrize("folder", NPM_FOLDERS)
+def test_an_npm_lock_tells_no_registry_and_has_a_hash_for_every_package(folder: str) -> None:
+    lock = json.loads((ROOT / folder / "package-lock.json").read_text(encoding="utf-8"))
     packages = {path: package for path, package in lock["packages"].items() if path}
     assert [path for path, package in packages.items() if "resolved" in package] == []
     assert [path for path, package in packages.items() if "integrity" not in package] == []
