@@ -127,6 +127,7 @@ def test_reformatting_is_no_tampering(workspace: Workspace) -> None:
         (["digest", "--scheme", "md5", "surface.json"], "md5"),
         (["check", "--config", "nowhere.yml"], "nowhere.yml"),
         (["check", "--server", "nobody"], "nobody"),
+        (["probe", "--url", "ftp://example.com/mcp"], "https://"),
         (["check"], "no server was found"),
     ],
 )

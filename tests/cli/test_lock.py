@@ -105,6 +105,14 @@ def test_a_name_that_is_taken_by_another_command_is_refused(workspace: Workspace
     assert workspace.read() == before
 
 
+def test_a_name_that_is_taken_is_refused_before_anything_is_started(workspace: Workspace) -> None:
+    workspace.lock()
+    refused = workspace.run("lock", "--server", "files", "--", "touch", "started")
+    assert refused.code == 2
+    assert "another command" in refused.err
+    assert not (workspace.root / "started").exists()
+
+
 def test_the_entry_with_the_same_command_gives_the_name(workspace: Workspace) -> None:
     workspace.lock("--server", "mine")
     assert workspace.check().report["servers"][0]["name"] == "mine"

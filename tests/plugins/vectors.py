@@ -1,16 +1,10 @@
-"""Counts the vectors of other systems that were tried, and knows the marker that names an obligation."""
+"""Counts the vectors of other systems that were tried."""
 
 from collections import Counter
 
 import pytest
 
 FOLDER = "tests/interop/"
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line(
-        "markers", "requirement(id): the obligation of tests/requirements.toml that this test holds"
-    )
 
 
 def system_of(nodeid: str) -> str | None:

@@ -18,7 +18,7 @@ from toolpin_ci.model.jsonvalue import Json, JsonObject, same
 from toolpin_ci.model.lock import Lock
 from toolpin_ci.model.report import PinState
 from toolpin_ci.model.server import ServerSpec
-from toolpin_ci.pipeline.locking import Renewal, read_previous, renew
+from toolpin_ci.pipeline.locking import Renewal, read_previous, refuse_taken_name, renew
 
 _TEACH = """\
 Asks the servers what they offer and writes it into the lockfile: review it, commit it, and `check`
@@ -50,10 +50,11 @@ def lock(call: Call, scene: Scene) -> str:
         raise UsageError("not one lockfile of ours is configured", advice="name one with --lockfile FILE")
     file = ours[0]
     specs = [spec for spec in scene.specs if not spec.captured]
-    questions = Questions(call, specs)
     previous = read_previous(scene.tree.read(file), file)
+    for spec in specs:
+        refuse_taken_name(spec, previous)
     try:
-        answers = questions()
+        answers = Questions(call, specs)()
     finally:
         end_all_strays()
     artifacts = {} if call.options.offline else _verified(call, specs, previous)

@@ -162,6 +162,8 @@ def _named_by_call(call: Call) -> ServerSpec:
         raise UsageError("one command is one server: give --server once")
     if call.options.transport and not call.options.url:
         raise UsageError("--transport goes with --url")
+    if call.options.url:
+        _refuse_unusable(call.options.url)
     transport = (
         Transport(call.options.transport or "streamable-http") if call.options.url else Transport.STDIO
     )
@@ -172,6 +174,13 @@ def _named_by_call(call: Call) -> ServerSpec:
         transport=transport,
         source="the command line",
     )
+
+
+def _refuse_unusable(url: str) -> None:
+    from toolpin_ci.canon.web_address import shown_url, url_problem
+
+    if problem := url_problem(url):
+        raise UsageError(f"--url {shown_url(url)} {problem}")
 
 
 def _documents(tree: Tree, lockfiles: Sequence[str]) -> Mapping[str, Json]:

@@ -94,17 +94,19 @@ def _name(spec: ServerSpec, surface: Surface, lock: Lock | None) -> str:
         if not name:
             raise UsageError("the server does not say its name", advice="give it one with --server NAME")
         spec = replace(spec, name=name)
-    for entry in entries:
-        if (
-            entry.name == spec.name
-            and entry.argv
-            and spec.source == "the command line"
-            and entry.argv != spec.command
-        ):
+    refuse_taken_name(spec, lock)
+    return spec.name
+
+
+def refuse_taken_name(spec: ServerSpec, lock: Lock | None) -> None:
+    """Refuse a command under a name that the lockfile has for another command."""
+    if lock is None or spec.source != "the command line":
+        return
+    for entry in lock.entries_of(spec.name):
+        if entry.argv and entry.argv != spec.command:
             message = f"the lockfile knows {spec.name!r} with another command: {' '.join(entry.argv)}"
             advice = "choose another name with --server NAME, or remove that entry from the lockfile first"
             raise UsageError(message, advice=advice)
-    return spec.name
 
 
 def _entries(
