@@ -142,7 +142,7 @@ def test_a_base_that_nobody_has_is_exit_3_and_published(start: Start) -> None:
 @pytest.mark.parametrize("head_repo", [None, {"full_name": "someone/weather"}])
 def test_a_fork_keeps_the_verdict_and_names_the_permission(start: Start, head_repo: object) -> None:
     pull = {**PULL, "head": {"sha": HEAD, "repo": head_repo}}
-    with github(read_only=True) as fake:
+    with github(granted=frozenset()) as fake:
         run = start(with_base(fake), "pull_request", {"pull_request": pull})
         assert run.go(STORIES["drift"]) == 1
     assert fake.state.comments == []

@@ -47,7 +47,7 @@ def test_the_run_ends_as_the_scenario_says(name: str, edition: Make, clock: Cloc
     with github(
         faults=faults,
         prefix=scenario.get("prefix", ""),
-        read_only=scenario.get("readOnly", False),
+        granted=frozenset() if scenario.get("readOnly") else None,
         link=scenario.get("link", ""),
     ) as fake:
         seed(fake, scenario)

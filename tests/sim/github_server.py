@@ -10,8 +10,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from tests.sim.github_contract import check_contract
-from tests.sim.github_state import ROUTES, RefusedError, State
+from tests.sim.github_contract import answer_problem, check_request
+from tests.sim.github_state import ROUTES, Asked, RefusedError, State
 
 
 @dataclass
@@ -31,11 +31,18 @@ class Fake:
     state: State
     faults: list[Fault] = field(default_factory=list)
     prefix: str = ""
-    read_only: bool = False
+    granted: frozenset[str] | None = None
+    """What the token may do, as `checks=write`; None: everything."""
     link: str = ""
     """A `Link` header that every list carries: a trap for clients that follow it."""
     url: str = ""
     authorised: list[bool] = field(default_factory=list)
+    violations: list[str] = field(default_factory=list)
+    """Answers of this fake that GitHub's description does not allow."""
+
+    def may(self, needed: str) -> bool:
+        """Tell whether the token has one of these permissions."""
+        return not needed or self.granted is None or bool(self.granted & set(needed.split("; ")))
 
     def fault_for(self, verb: str, path: str) -> dict[str, Any] | None:
         """Take the next fault that is meant for this request."""
@@ -84,16 +91,19 @@ class _Handler(BaseHTTPRequestHandler):
             match = re.fullmatch(pattern, path)
             if verb != self.command or match is None:
                 continue
-            if needed and self.fake.read_only:
+            if not self.fake.may(needed):
                 headers = {"X-Accepted-GitHub-Permissions": needed}
                 self.send(403, {"message": "Resource not accessible by integration"}, headers)
                 return
             try:
-                check_contract(self.command, path, body)
+                check_request(self.command, path, query, body)
                 with self.fake.state.lock:
-                    status, document = route(self.fake.state, match, query, body)
+                    status, document = route(self.fake.state, Asked(match, query, body))
             except RefusedError as error:
                 status, document = 422, {"message": f"Invalid request.\n\n{error}"}
+            problem = answer_problem(self.command, path, status, document)
+            if problem:
+                self.fake.violations.append(problem)
             self.send(status, document)
             return
         self.send(404, {"message": "Not Found"})
@@ -105,7 +115,7 @@ class _Handler(BaseHTTPRequestHandler):
                 for verb, pattern, route, _ in ROUTES:
                     match = re.fullmatch(pattern, path)
                     if verb == self.command and match is not None:
-                        route(self.fake.state, match, {}, body)
+                        route(self.fake.state, Asked(match, {}, body))
         if fault.get("delete"):
             with self.fake.state.lock:
                 ident = int(path.rsplit("/", 1)[1])
@@ -133,14 +143,18 @@ class _Handler(BaseHTTPRequestHandler):
 
 @contextmanager
 def github(
-    *, faults: Sequence[Fault] = (), prefix: str = "", read_only: bool = False, link: str = ""
+    *,
+    faults: Sequence[Fault] = (),
+    prefix: str = "",
+    granted: frozenset[str] | None = None,
+    link: str = "",
 ) -> Iterator[Fake]:
-    """Run one on a free port of this machine."""
-    fake = Fake(state=State(), faults=list(faults), prefix=prefix, read_only=read_only, link=link)
+    """Run one on a free port of this machine; every answer must have been one that GitHub gives."""
+    fake = Fake(state=State(), faults=list(faults), prefix=prefix, granted=granted, link=link)
     handler = type("Handler", (_Handler,), {"fake": fake})
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     server.daemon_threads = True
-    fake.url = f"http://127.0.0.1:{server.server_address[1]}{prefix}"
+    fake.url = fake.state.url = f"http://127.0.0.1:{server.server_address[1]}{prefix}"
     if link == "SELF":
         fake.link = f"{fake.url}/repos/acme/weather/issues/7/comments?page=1"
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
@@ -151,3 +165,4 @@ def github(
         server.shutdown()
         server.server_close()
         thread.join()
+    assert not fake.violations, fake.violations
