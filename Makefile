@@ -7,7 +7,7 @@ SOURCES := $(wildcard toolpin_ci tools tests bench examples entrypoint.py)
 PYTEST := $(PY) -m pytest -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types docs workflows coverage golden score hostile interop rule picture bench test-servers \
+.PHONY: help demo test check lint format types docs workflows coverage golden score hostile test-interop rule picture bench test-servers \
 	env fixtures lock-deps clean
 
 help: ## show this list
@@ -57,8 +57,9 @@ score: env ## figures of the comparison: changes reported, non-changes silent, s
 hostile: env fixtures ## figures for servers and texts that mean harm (root)
 	@$(PY) -m tools.hostile_score
 
-interop: env ## run ToolPin and MCP Hangar themselves on our files (downloads both)
-	@$(PY) -m tools.try_originals
+test-interop: env ## run ToolPin and MCP Hangar themselves and compare with ours (downloads both)
+	@$(PY) -m tools.originals >/dev/null
+	@$(PY) -m pytest -q -m originals tests/originals
 
 rule: env ## a new rule with its fixture folder: make rule ID=tool-renamed
 	@$(PY) -m tools.new_rule $(ID)

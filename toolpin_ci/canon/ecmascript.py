@@ -3,7 +3,7 @@
 import json
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from json.encoder import encode_basestring
 from typing import Any, NoReturn
@@ -114,6 +114,22 @@ def _placed(digits: str, point: int) -> str:
         return "0." + "0" * -point + digits
     mantissa = digits if len(digits) == 1 else f"{digits[0]}.{digits[1:]}"
     return f"{mantissa}e{point - 1:+d}"
+
+
+def as_text(value: Json) -> str:
+    """Write a value as JavaScript does where a string is wanted: `String(value)`."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Mapping):
+        if "toString" in value:
+            raise JsonError("Cannot convert object to primitive value")
+        return "[object Object]"
+    if isinstance(value, Sequence):
+        return ",".join("" if item is None else as_text(item) for item in value)
+    if isinstance(value, (int, Number)) and not isinstance(value, bool):
+        rounded = double(value)
+        return double_text(rounded) if math.isfinite(rounded) else "Infinity" if rounded > 0 else "-Infinity"
+    return {None: "null", True: "true", False: "false"}[value]
 
 
 def utf16(text: str) -> bytes:

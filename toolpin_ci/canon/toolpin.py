@@ -12,6 +12,7 @@ from toolpin_ci.canon.toolpin_entry import (
 from toolpin_ci.canon.toolpin_json import DuplicateKeyError, canonical, hex_digest, pruned, sri_digest
 from toolpin_ci.canon.toolpin_tools import (
     ToolHashes,
+    as_probed,
     description_hash,
     manifest_hash,
     surface_hash,
@@ -23,6 +24,7 @@ __all__ = [
     "CollationError",
     "DuplicateKeyError",
     "ToolHashes",
+    "as_probed",
     "canonical",
     "covered_manifest",
     "description_hash",

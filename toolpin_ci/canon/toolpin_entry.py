@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from toolpin_ci.canon.ecmascript import property_order
 from toolpin_ci.canon.toolpin_json import sri_digest
 from toolpin_ci.canon.toolpin_trust import parsed_trust
 from toolpin_ci.canon.toolpin_typing import is_number, refused
@@ -32,7 +33,7 @@ def entry_integrity(entry: Json, key: str = "") -> str:
 def lock_digest(lock: Json) -> str:
     """Compute what `toolpin lock digest` prints for a whole lockfile."""
     servers = _servers(lock)
-    payloads = {key: entry_payload(entry, key) for key, entry in servers.items()}
+    payloads = {key: entry_payload(servers[key], key) for key in property_order(servers)}
     # ToolPin collects entries in a plain object, where this key sets the prototype and is lost.
     payloads.pop("__proto__", None)
     return sri_digest({"lockfileVersion": LOCKFILE_VERSION, "servers": payloads})

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from toolpin_ci.canon.collation import CollationError, locale_key
-from toolpin_ci.canon.ecmascript import utf16
+from toolpin_ci.canon.ecmascript import as_text, utf16
 from toolpin_ci.errors import ToolpinError
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 
@@ -77,9 +77,9 @@ def scan_tools(tools: Sequence[Json], prefix: str = "tool") -> tuple[ScanFinding
 def _row(tool: Json) -> tuple[str, str]:
     members: JsonObject = tool if isinstance(tool, Mapping) else {}
     name, description = members.get("name"), members.get("description")
-    if not isinstance(name, str) or not (description is None or isinstance(description, str)):
-        raise ToolpinError("ToolPin scans tools with a string `name` and a string `description` alone")
-    return name, description or ""
+    if not isinstance(name, str):
+        raise ToolpinError("ToolPin scans tools with a string `name` alone")
+    return name, "" if description is None else as_text(description)
 
 
 def _texts(subject: str, text: str) -> Iterator[ScanFinding]:

@@ -12,6 +12,8 @@ from toolpin_ci.canon.toolpin_json import canonical, canonical_each
 from toolpin_ci.errors import ToolpinError
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 
+_LOST = "__proto__"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolHashes:
@@ -68,6 +70,24 @@ def manifest_hash(tools: Iterable[Json]) -> str:
 def surface_hash(tools: Iterable[Json]) -> str:
     """Compute `toolSurfaceHash`: the same members, absent and null kept apart, in UTF-16 order."""
     return _hash(row.surface for row in _by_code_unit(_rows(tools)))
+
+
+def as_probed(tools: Iterable[JsonObject]) -> list[JsonObject]:
+    """Give tools as ToolPin's client hands them over: it loses `__proto__` in two places of a schema."""
+    return [_as_probed(tool) for tool in tools]
+
+
+def _as_probed(tool: JsonObject) -> JsonObject:
+    schema = tool.get("inputSchema")
+    if not isinstance(schema, Mapping):
+        return tool
+    properties = schema.get("properties")
+    if _LOST not in schema and not (isinstance(properties, Mapping) and _LOST in properties):
+        return tool
+    kept = {name: value for name, value in schema.items() if name != _LOST}
+    if isinstance(properties, Mapping):
+        kept["properties"] = {name: value for name, value in properties.items() if name != _LOST}
+    return {**tool, "inputSchema": kept}
 
 
 def _without_schema(tool: Json) -> Json:
