@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import html
+import json
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from examples.demo.repo import weather_server
+from toolpin_ci.api import generate_lockfile
 from tools.provision import ROOT, Unavailable, run, say
 
 DEMO = ROOT / "examples" / "demo" / "repo"
+SERVER = ("python3", "weather_server.py")
 GATE_SAYS_NO = 1
 IMAGES = ROOT / "docs" / "img"
 WIDTH = 900
-HEIGHT = 950
+HEIGHT = 1050
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (
     "--headless=new",
@@ -35,9 +40,39 @@ QUIET = (
 
 
 def comment() -> str:
-    """Checks the example repository and gives the comment; the gate says no there, which is the point."""
-    command = [sys.executable, "-m", "toolpin_ci", "check", "--format", "markdown"]
-    done = subprocess.run(command, cwd=DEMO, check=False, capture_output=True, text=True, encoding="utf-8")
+    """Gives the comment on a pull request of the example: its lockfile shows some changes, and not others."""
+    with tempfile.TemporaryDirectory() as folder:
+        repo = Path(folder) / "repo"
+        shutil.copytree(DEMO, repo)
+        lockfile = repo / "mcp-lock.json"
+        base = lockfile.read_text(encoding="utf-8")
+        commit(repo, "base")
+        lockfile.write_text(generate_lockfile(json.dumps(reviewed()), base, server="weather", command=SERVER))
+        commit(repo, "pull request")
+        return checked(repo)
+
+
+def reviewed() -> dict[str, Any]:
+    """What the author of the pull request locked: the words of the server before it began to mislead."""
+    tools = {tool["name"]: dict(tool) for tool in weather_server.TOOLS if tool["name"] != "send_report"}
+    tools["get_forecast"]["description"] = "Gives the forecast for a city."
+    tools["save_place"]["annotations"] = {"readOnlyHint": False, "destructiveHint": False}
+    said = weather_server.answer("initialize") or {}
+    return {**said, "tools": list(tools.values())}
+
+
+def commit(repo: Path, message: str) -> None:
+    """Commits everything; the first commit makes the repository."""
+    git: list[str | Path] = ["git", "-C", repo, "-c", "user.name=demo", "-c", "user.email=demo@example.com"]
+    run([*git, "init", "--quiet"])
+    run([*git, "add", "--all"])
+    run([*git, "commit", "--quiet", f"--message={message}"])
+
+
+def checked(repo: Path) -> str:
+    """Checks the repository against its first commit; the gate says no there, which is the point."""
+    command = [sys.executable, "-m", "toolpin_ci", "check", "--base", "HEAD^", "--format", "markdown"]
+    done = subprocess.run(command, cwd=repo, check=False, capture_output=True, text=True, encoding="utf-8")
     if done.returncode != GATE_SAYS_NO:
         raise Unavailable(f"the demo ended with exit code {done.returncode}: {done.stderr[-500:]}")
     return done.stdout
