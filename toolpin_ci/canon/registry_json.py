@@ -3,6 +3,7 @@
 import json
 import math
 import re
+from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, NoReturn
@@ -62,8 +63,8 @@ def _decoder(duplicates: list[str]) -> json.JSONDecoder:
 def _object(duplicates: list[str], pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        keys = [key for key, _ in pairs]
-        duplicates.extend(key for number, key in enumerate(keys) if key in keys[:number])
+        counts = Counter(key for key, _ in pairs)
+        duplicates.append(next(key for key, count in counts.items() if count > 1))
     return found
 
 
