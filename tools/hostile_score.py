@@ -24,7 +24,7 @@ from toolpin_ci.model.surface import Surface  # noqa: E402
 from toolpin_ci.scan import RULES, scan  # noqa: E402
 from tools import fixtures  # noqa: E402
 
-TEXTS = ("texts.jsonl", "more_texts.jsonl")
+TEXTS = ("texts.jsonl", "more_texts.jsonl", "fresh_texts.jsonl")
 NOT_TEXT = frozenset(("rug_pull", "cross_server_collision"))
 """Kinds that only a comparison, or another server's list, can show."""
 MOST_MEMORY, LEAST_RECALL, MOST_FLAGGED, MOST_REAL = 256, 0.90, 0.03, 0.01

@@ -11,7 +11,7 @@ from toolpin_ci.model.finding import Severity
 from toolpin_ci.model.jsonvalue import JsonObject
 from toolpin_ci.model.surface import Surface
 from toolpin_ci.scan import RULES, ScanRule, rules, scan
-from tools.hostile_score import TEXTS, flags
+from tools.hostile_score import TEXTS, texts
 
 FOLDER = Path(rules.__file__).parent
 ROWS = [
@@ -56,10 +56,9 @@ def test_a_credential_is_named_by_its_start_only() -> None:
     assert [(finding.rule, finding.message.args["start"]) for finding in found] == [("text-secret", "ghp_A1")]
 
 
-def test_poisoned_texts_are_found_and_benign_ones_left_alone() -> None:
-    benign = [row for row in ROWS if row["label"] == "benign"]
-
-    assert [row["id"] for row in benign if flags(row)] == []
+@pytest.mark.parametrize("name", TEXTS)
+def test_poisoned_texts_are_found_and_benign_ones_left_alone(name: str) -> None:
+    assert [row for row in texts(name) if not row[-1]] == []
 
 
 def test_a_finding_names_subject_place_and_words() -> None:

@@ -1,5 +1,6 @@
 """Finds and decodes the words that a text holds in another encoding."""
 
+import base64
 import binascii
 import codecs
 import re
@@ -12,7 +13,11 @@ _PERCENT = re.compile(r"(?:%[0-9a-fA-F]{2}[A-Za-z0-9 ]{0,2}){8,}+")
 _ENTITIES = re.compile(r"(?:&#x?[0-9a-fA-F]{2,6};\s?){6,}+")
 _ESCAPES = re.compile(r"(?:\\u00[0-9a-fA-F]{2}|\\x[0-9a-fA-F]{2}){6,}+")
 _BINARY = re.compile(r"(?<![01])(?:[01]{8}\s?){8,}+")
-_SPACED = re.compile(r"\b(?:[0-9a-fA-F]{2,8}[\s:]){8}")
+_BASE32 = re.compile(r"(?<![A-Za-z0-9])[A-Z2-7]{24,}+={0,6}(?![A-Za-z0-9])")
+_DECIMAL = re.compile(
+    r"(?<![\d.])(?:(?:3[2-9]|[4-9]\d|1[01]\d|12[0-6])[\s,;]{1,2}){12,}+(?:1[01]\d|12[0-6]|[3-9]\d)?"
+)
+_SPACED = re.compile(r"\b(?:[0-9a-fA-F]{2,8}[\s:,;]{1,2}){8}")
 _SHORTEST = 24
 _WORDS = ("decode", "decrypt", "rot13", "rot-13", "base64", "base32", "revers", "backward")
 _MARKED = tuple(zip("%&\\", (_PERCENT, _ENTITIES, _ESCAPES), strict=True))
@@ -26,6 +31,7 @@ _READABLE = frozenset(string.ascii_letters + string.digits + string.punctuation 
 _MOSTLY = 0.95
 _MOST_RUNS = 200
 _LONGEST = 20_000
+_LAYERS = 2
 
 
 def looks_encoded(text: str) -> bool:
@@ -43,13 +49,15 @@ def orders_decoding(text: str) -> bool:
     return _ORDER.search(text) is not None
 
 
-def decoded(text: str) -> Iterator[str]:
-    """Give every readable text that is encoded in this one."""
+def decoded(text: str, depth: int = _LAYERS) -> Iterator[str]:
+    """Give every readable text that is encoded in this one, also where it was encoded more than once."""
     for number, words in enumerate(_candidates(text)):
         if number >= _MOST_RUNS:
             return
         if words and _is_readable(words):
             yield words
+        elif words and depth and words.isascii():
+            yield from decoded(words, depth - 1)
 
 
 def _candidates(text: str) -> Iterator[str]:
@@ -62,6 +70,8 @@ def _candidates(text: str) -> Iterator[str]:
         (_ENTITIES, _from_entities),
         (_ESCAPES, _from_escapes),
         (_BINARY, _from_binary),
+        (_BASE32, _from_base32),
+        (_DECIMAL, _from_decimal),
     ):
         for run in pattern.finditer(text):
             yield decode(run[0][:_LONGEST])
@@ -110,6 +120,18 @@ def _from_escapes(run: str) -> str:
 def _from_binary(run: str) -> str:
     digits = re.sub(r"\s", "", run)
     return "".join(chr(int(digits[n : n + 8], 2)) for n in range(0, len(digits) - 7, 8))
+
+
+def _from_base32(run: str) -> str:
+    plain = run.rstrip("=")
+    try:
+        return base64.b32decode(plain + "=" * (-len(plain) % 8)).decode("utf-8")
+    except (binascii.Error, ValueError):
+        return ""
+
+
+def _from_decimal(run: str) -> str:
+    return "".join(chr(int(number)) for number in re.findall(r"\d+", run))
 
 
 def _is_readable(words: str) -> bool:

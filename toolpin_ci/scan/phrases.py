@@ -139,15 +139,18 @@ def quoted(words: str) -> str:
     return words if len(words) <= _SHOWN else words[: _SHOWN - 1] + "…"
 
 
-def phrase_check(wanted: Phrases, more: More | None = None) -> Check:
+def phrase_check(wanted: Phrases, *more: More) -> Check:
     """Make a check from phrases."""
 
     def check(subject: Subject) -> Iterator[Hit]:
-        if not candidates(wanted, subject.words) and (more is None or not more.may_be_in(subject)):
+        further = [one for one in more if one.may_be_in(subject)]
+        if not candidates(wanted, subject.words) and not further:
             return
         for prose in subject.prose:
             sentence = first_match(wanted, prose)
-            shown = sentence.shown if sentence else more.find(prose) if more else None
+            shown = (
+                sentence.shown if sentence else next(filter(None, (one.find(prose) for one in further)), "")
+            )
             if shown:
                 yield Hit(text=prose.text, args={"words": quoted(shown)})
 

@@ -15,6 +15,15 @@ _NAME = re.compile(
     r"|(?:id_rsa|ssh_key|aws_credentials|env_file|private_key)[\W_]+(?:content|text|value|dump)",
     re.IGNORECASE,
 )
+_CARRIED = re.compile(
+    rf"\b(?:curl|wget|nc|scp|invoke-webrequest)\b[^\n]{{0,200}}?(?:{PATHS.pattern})", re.IGNORECASE
+)
+_FETCHED = re.compile(
+    rf"(?:读取|讀取|打开|複製|复制|上传|發送|发送)[^。\n]{{0,12}}(?:{PATHS.pattern})"
+    rf"|(?:{PATHS.pattern})[^。\n]{{0,12}}(?:読|送信|開い|コピー|읽|전송|보내)",
+    re.IGNORECASE,
+)
+"""The same order in scripts without spaces."""
 _PURPOSE = 400
 _SIGNS = word_set("\ue000path ssh rsa aws env netrc npmrc passwd shadow private")
 
@@ -34,6 +43,9 @@ class SensitiveValue:
                 :_PURPOSE
             ]
             return None if _KEYS.search(around) else text.value
+        carried = _CARRIED.search(text.value) or _FETCHED.search(text.value)
+        if carried:
+            return carried[0]
         if text.role in (KEY, "required") and _NAME.search(text.value[:_PURPOSE]):
             return text.value
         return None

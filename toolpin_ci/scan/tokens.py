@@ -8,7 +8,7 @@ from toolpin_ci.scan.readings import readings
 from toolpin_ci.scan.words import word_set
 
 CLAUSE = "|"
-"""Stands for a comma, a bracket, or the start of a sentence."""
+"""Stands for a comma, a bracket, or the start or the end of a sentence."""
 _SENTENCE_END = re.compile(r"(?<=[.!?…])[\"')\]]*\s+|\n\s*\n|\n\s*[-*#>]|[\u3002\uff01\uff1f\u0964\u061f]")
 _TOKEN = re.compile(r"\ue000?[^\W_]+(?:'[^\W\d_]+)*|[,;:()\[\]{}<>\"\u2014\u2013|]")
 PATHS = re.compile(
@@ -104,12 +104,16 @@ def sentences(text: str) -> tuple[Sentence, ...]:
     )
 
 
+def without_quotations(sentence: str) -> str:
+    """Leave out what is quoted where a sentence tells of finding such words."""
+    return _QUOTED.sub(" ", sentence) if _DETECTOR.search(sentence) else sentence
+
+
 def _words(sentence: str) -> tuple[str, ...]:
-    if _DETECTOR.search(sentence):
-        sentence = _QUOTED.sub(" ", sentence)
+    sentence = without_quotations(sentence)
     for name, pattern, _ in _MARKS:
         sentence = pattern.sub(f" \ue000{name} ", sentence)
     found = (
         token if token[0].isalnum() or token[0] == "\ue000" else CLAUSE for token in _TOKEN.findall(sentence)
     )
-    return (CLAUSE, *(token.lower() for token in found))
+    return (CLAUSE, *(token.lower() for token in found), CLAUSE)

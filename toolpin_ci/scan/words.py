@@ -3,13 +3,11 @@
 Latin letters stand without accents: texts are folded in the same way before they are compared.
 """
 
+from toolpin_ci.scan.languages import TONGUES, word_set
 
-def word_set(text: str) -> frozenset[str]:
-    """Read words with white space between them."""
-    return frozenset(text.split())
+__all__ = ["CLASSES", "COMMON", "word_set"]
 
-
-CLASSES = {
+_OWN = {
     "OVERRIDE": word_set(
         """
         ignore ignoring disregard disregarding forget override overriding bypass bypassing discard neglect
@@ -36,6 +34,23 @@ CLASSES = {
         consignes regles anweisungen anweisung regeln vorgaben reglas regras regole instructies
         aanwijzingen инструкции инструкций инструкциями указания указаний правила інструкції polecenia
         instrukcje talimatlari talimatlar instruksi perintah
+        """
+    ),
+    "VOID": word_set(
+        """
+        void cancelled canceled suspended revoked superseded obsolete null invalid outdated irrelevant
+        overruled overridden lifted withdrawn rescinded replaced nullified abolished expired
+        """
+    ),
+    "APPROVED": word_set(
+        """
+        approved accepted consented agreed confirmed authorized authorised granted allowed
+        """
+    ),
+    "FOLLOW": word_set(
+        """
+        sigas siga sigan seguir segui seguire suis suivez suivre folge befolge halte volg следуй следуйте
+        выполняй соблюдай folj folg przestrzegaj
         """
     ),
     "SAFETY": word_set(
@@ -69,7 +84,7 @@ CLASSES = {
     "NOTIFY": word_set("inform informing notify notifying alert alerting warn warning asking"),
     "USER": word_set(
         """
-        user user's users human humans person operator anyone anybody customer owner reviewer them people
+        user user's users human humans person operator anyone anybody customer owner reviewer them someone
         l'utilisateur utilisateur utilisateurs benutzer nutzer anwender usuario usuarios utente all'utente
         gebruiker пользователю пользователя пользователь пользователям користувачу uzytkownikowi
         uzytkownika kullaniciya pengguna
@@ -110,7 +125,8 @@ CLASSES = {
     "GIVE": word_set(
         """
         include send add append attach put pass email mail post upload forward copy paste supply provide
-        transmit leak export write embed insert encode bcc submit share exfiltrate relay prepend use
+        transmit leak export write embed insert encode bcc submit share exfiltrate relay prepend use place
+        hand deliver quote give
         """
     ),
     "GIVEN": word_set(
@@ -135,13 +151,14 @@ CLASSES = {
     ),
     "WHOLE": word_set(
         """
-        all full entire whole complete last previous recent current this our every user's prior
+        all full entire whole complete last previous recent current this our every user's prior preceding
+        earlier latest
         """
     ),
     "SECRETS": word_set(
         """
         secret secrets credential credentials password passwords cookie cookies token tokens keys apikey
-        apikeys passphrase passphrases
+        apikeys passphrase passphrases clipboard mnemonic
         """
     ),
     "PATH": word_set("\ue000path"),
@@ -185,10 +202,15 @@ CLASSES = {
     "BAD": word_set(
         """
         unsafe insecure malicious unreliable untrusted broken outdated inferior dangerous compromised
-        untrustworthy forbidden vulnerable obsolete fake wrong
+        untrustworthy forbidden vulnerable obsolete fake wrong falsified false fabricated incorrect
         """
     ),
-    "START": word_set("| and then please must should always also first now just you"),
+    "START": word_set(
+        """
+        | and then please must should always also first now just you zuerst primero primeiro d'abord prima
+        сначала eerst
+        """
+    ),
     "ROLE": word_set(
         """
         system assistant developer llm ai model agent claude gpt chatgpt copilot admin administrator
@@ -201,6 +223,7 @@ CLASSES = {
         """
     ),
 }
+CLASSES = {name: words | TONGUES.get(name, frozenset()) for name, words in _OWN.items()}
 """A leading U+E000 marks what `tokens` puts in place of paths, addresses and names."""
 
 COMMON = word_set(

@@ -16,6 +16,10 @@ _DESTROYS = word_set(
     """
 )
 _WRITES = word_set("write send upload transfer pay execute install deploy publish insert rename move")
+_HANDS_OUT = word_set("send transfer pay deploy publish")
+"""Acts beyond the server: nobody would call them reading."""
+_ALL_GONE = word_set("destroy purge wipe erase shred nuke truncate")
+"""Acts that leave nothing, whatever else is meant by destruction."""
 _ASKS = word_set(
     """
     get list describe preview check explain show search find read count can is has view query fetch
@@ -39,7 +43,10 @@ def _check(subject: Subject) -> Iterator[Hit]:
 
 
 def _grade(hint: str, verb: str) -> Severity | None:
-    return None if hint == "readOnlyHint" and verb in _DESTROYS else Severity.INFO
+    if hint == "readOnlyHint" and verb in _DESTROYS:
+        return None
+    grave = _HANDS_OUT if hint == "readOnlyHint" else _ALL_GONE
+    return Severity.RISKY if verb in grave else Severity.INFO
 
 
 def _verb(subject: Subject) -> str:

@@ -4,6 +4,7 @@ from toolpin_ci.model.finding import Severity
 from toolpin_ci.scan.phrases import phrase_check, phrases
 from toolpin_ci.scan.rule import ScanRule
 from toolpin_ci.scan.scripts import CONCEALMENT
+from toolpin_ci.scan.squeezed import SPACED_CONCEALMENT, Squeezed
 
 _PHRASES = phrases(
     """
@@ -38,6 +39,52 @@ _PHRASES = phrases(
     unbeknownst/unknown to ~2 USER
     behind ~2 user's back
     ne/n'en ~2 TELL ~2 pas
+    NEG -2 NOTIFY/prevenir/avertir/avisar/avvisare ~1 l'utilisateur/al/dem/o/l' ~1 USER
+    sans/sin/sem/senza/ohne/utan/uden/bez/без ~2 le/lui/al/dem/den ~1 NOTIFY/TELL/USER
+    NEG ~2 dass/que/che/dat ~2 USER ~3 merkt/bemerkt/erfahrt/sache/sepa/note/saiba/sappia/weet/merkt
+    USER ~2 TELL/soyleme/anlatma |
+    nobody/noone ~2 may/can/must/should/shall ~2 know/learn/notice/find/see/hear/discover
+    let/make ~2 USER ~1 believe/think/assume
+    invisibly/undetectably/unnoticeably to/for ~2 USER
+    invisible/undetectable to the user/human/person/operator
+    NEG ~1 bring it/this/that up
+    NEG ~1 report/show/warn/log/summarize/summarise/flag ~2 it/this/that/them |
+    NEG ~1 warn/talk/speak ~2 about ~1 it/this/that
+    keep ~1 this/that/it/these to yourself
+    before ~1 USER ~1 can/could/notices/sees/knows ~2 see/notice/react/object/stop/check/review/|
+    ACT ~8 | silently/quietly/covertly
+    hide this/these/that ~1 rule/rules/instruction/instructions/text
+    NEG ~4 contain/include/give/leave/have ~2 hint/trace/mention/word/reference ~1 of/about/to ~2
+        this/these/it/action/call/step
+    remove/erase/delete/wipe/clear/cover all/any/every ~1 trace/traces/evidence/tracks of ~2
+        this/the/your
+    cover ~2 your/its/the tracks
+    START lie ~1 about/to
+    when/if/while ~2 describing/explaining/summarizing/summarising/reporting ~4 | ~2
+        skip/omit/hide/drop/leave
+    USER never learns/knows/notices/finds/sees/discovers
+    NEG ~1 TELL ~2 personne/nadie/nessuno/niemand/niemandem/ninguem/никому/nikomu/kimseye
+    USER no/nao/non/ne/не ~1 debe/deve/doit/должен/должна/darf/devrait ~4
+        saber/saberlo/saperlo/savoir/знать/узнать/notar/notarlo/enterarse
+    USER ~1 darf/soll/sollte ~3 nichts/nicht/nie ~2 erfahren/wissen/merken/bemerken/sehen
+    avoid/without/no ~2 mention/mentioning/reference ~8 reply/answer/response/summary/user/message/output
+    USER ~5 unaware/oblivious/uninformed/clueless/unsuspecting
+    USER ~5 in the dark
+    say/mention/report/reveal nothing ~1 of/about/to/on
+    keep/stay/remain/be quiet/silent/mum/discreet ~1 about/on/regarding
+    unnoticed/unseen/undetected by ~2 USER
+    NEG ~1 display/show/print/output/report/list/expose ~3
+        argument/arguments/parameter/parameters/call/calls/step/steps/action/actions/upload ~6 to ~2 USER
+    omit/exclude/drop/strip/skip ~5 from ~1 any/your/every
+        explanation/explanations/summary/answer/response/reply/report
+    leave ~4 out ~1 of ~3 explanation/summary/answer/response/reply/report ~3 so/you/nobody
+    if/when ~1 USER ~1 asks/ask/asked/wonders/inquires ~1 what/why ~1 this/the/you ~1
+        tool/call/server/step/did/does ~4 say/claim/pretend/insist/deny/lie
+    pretend/act/behave/claim/lie ~1 that/as/if ~6 passed/worked/succeeded/happened/nothing/normal
+    deny ~3 that/having/any ~4 call/called/sent/upload/tool
+    | hide ~2 output/result/results/call/step/steps/arguments/this/upload
+    under no circumstances ~2 TELL/NOTIFY/inform/notify/warn ~3 USER
+    even if ~6 say/report/claim ~3 success/fine/ok/nothing
     omit/exclude/leave/remove ~5 from ~2 summary/answer/response/reply/report ~3 you/user/give
     """,
     unless="""
@@ -54,5 +101,5 @@ RULE = ScanRule(
     message="the text tells the model to act without the user's knowledge: {words}",
     why="An honest tool has nothing that the user must not know.",
     aliases=("agent_hidden_behavior",),
-    check=phrase_check(_PHRASES, CONCEALMENT),
+    check=phrase_check(_PHRASES, CONCEALMENT, Squeezed(SPACED_CONCEALMENT)),
 )

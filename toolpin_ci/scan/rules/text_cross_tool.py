@@ -22,6 +22,17 @@ _PHRASES = phrases(
     OVERRIDE/distrust ~4 other ~2 server/servers/mcp
     IDENT ~4 must/should/always ~4 be ~2 called/used/routed/sent/redirected ~4 through/via/instead
     instead of ~2 calling ~2 IDENT ~4 call
+    IDENT ~14 from now on
+    from now on ~8 IDENT
+    tool/tools of ~4 server/servers ~2 are/is ~1 BAD
+    START change/alter/modify/redefine ~2 behavior/behaviour/way/meaning of ~3 tool/tools/IDENT
+    takes/take over ~1 for/from ~1 IDENT
+    if/when/where ~1 there is ~3 tool/server | ~2 its ~4 must/should/always/set
+    before/after ~1 calling/using/invoking any/every/each/all ~1 tool/tools ~1 of/from ~3 server
+    START modify/change/alter/rewrite/tamper/edit ~2
+        arguments/parameters/argument/input/inputs/recipient/recipients/output of ~2 IDENT
+    tool/tools of ~2 other/another/different server/servers ~5 MUST/DIVERT/called/used
+    when/whenever/if ~2 you ~1 use/call/invoke IDENT ~1 | ~2 always/also/must ~2 bcc/cc/copy/forward/redirect
     whenever/when ~4 user ~4 asks/wants ~6 other ~2 tool/tools/server ~4 call/use instead
     """,
     unless="""

@@ -17,6 +17,7 @@ _PHRASES = phrases(
     GIVE ~3 user's ~3 SECRETS/messages/emails/files/history ~8 INTO ~4 SLOT/SINK
     GIVE ~3 WHOLE ~2 SECRETS ~5 INTO
     bcc/cc ~4 SINK
+    EVERY ~6 must/should/shall/will/has/have ~2 be ~1 GIVEN to ~2 SINK
     set ~3 to to ~1 SINK
     """,
     unless="""

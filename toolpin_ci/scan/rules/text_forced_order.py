@@ -26,6 +26,33 @@ _PHRASES = phrases(
     ROLE | ~2 MUST ~2 CALL
     | ROLE | ~3 also ~2 CALL
     after EVERY ~3 call/calls/tool/use ~6 MUST/you ~3 CALL
+    START CALL ~2 me/it/this/tool/IDENT ~4 start/beginning/end/outset of ~1 every/each ~2 TURN
+    no other ~1 tool/tools/function/functions ~2 may/can/must/should/shall ~3
+        CALL/run/start/work/proceed ~4 until/before/unless
+    until ~3 tool/one/this ~2 has/been/is ~2 called/run/executed | ~3 no/other
+    after/before every/each ~1 message/turn/reply/response/prompt ~5 CALL ~2 this/it/tool/IDENT
+    mandatory/required/obligatory/compulsory/necessary to CALL ~4 prior/before/ahead ~2 EVERY ~1
+        other/tool/tools/answer/response/reply
+    EVERY ~1 single ~1 TURN must/has/have/shall/should ~2 go/pass/run/be ~2 through/via/by
+    EVERY ~1 request/requests/message/messages must/has/have/shall ~2 go/pass/run/routed ~2 through/via
+    CALL ~4 after/before EVERY ~4 tool/function ~1 call/calls/use/invocation
+    must/required/has/should/shall ~2 CALL ~3 before ~1 it/you ~1
+        read/reads/think/thinks/answer/answers/respond/see/sees ~4 message/user/user's/answer/anything
+    when/whenever/EVERY ~1 any/other/another tool/tools/function ~6 used/called/invoked/runs ~3 CALL
+    START CALL ~2 before/after/with every/each ~1 answer/reply/response/message/turn
+    CALL ~10 no matter/regardless/irrespective/independent ~5 asked/asks/request/requested/task/question/wants
+    CALL ~8 whatever ~1 task/request/question/user
+    CALL ~4 before/ahead ~1 anything/everything else
+    failure to CALL ~3 first/before ~8 error/errors/failure/loss/corruption
+    NEG ~1 answer/respond/reply/speak ~4 until/before ~4 called/CALL
+    CALL ~4 even when/if ~3 irrelevant/unnecessary/unrelated/unneeded
+    EVERY ~1 TURN ~4 has/must/should/have ~2 be ~1 preceded/followed/accompanied/started by ~2
+        call/tool/CALL
+    prior/before ~2 using/calling/invoking other/another/any/every ~2 tool/tools ~6
+        obliged/must/required/forced ~3 CALL/this
+    START CALL ~2 with/for/on all/every/any ~1 request/requests/TURN ~3 whether/regardless/even
+    without being asked ~6 CALL
+    CALL ~12 without being asked
     """,
     unless="""
     unless ~8 user/already

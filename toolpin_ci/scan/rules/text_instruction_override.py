@@ -4,6 +4,7 @@ from toolpin_ci.model.finding import Severity
 from toolpin_ci.scan.phrases import phrase_check, phrases
 from toolpin_ci.scan.rule import ScanRule
 from toolpin_ci.scan.scripts import OVERRIDE
+from toolpin_ci.scan.squeezed import SPACED_OVERRIDE, Squeezed
 
 _PHRASES = phrases(
     """
@@ -39,12 +40,69 @@ _PHRASES = phrases(
     approve/accept/authorize/confirm ~2 all/every/any ~3
         request/requests/call/calls/action/actions/changes/pull
     tool/action/call/request is pre approved
+    your/original/previous/prior/earlier/initial ~2 RULES ~3 not/longer ~1 apply/count/matter/bind/hold
+    system/developer message/prompt/instruction/instructions ~1 is/are/was ~1 VOID
+    you ~2 told/asked/taught/instructed ~8 no/any/not longer/more
+    abandon/drop/stop/leave/halt/quit ~1 current/present/your/the task/job/work/goal/mission ~2
+        at/and/of/|/you
+    your ~2 RULES ~2 are/is/were ~1 off/switched/disabled/lifted/suspended/turned/fake
+    may/can/must/should/to break/violate/breach/disobey/defy ~2 your ~2 RULES
+    consent/approval/permission ~2 as ~1 given/granted/implied
+    user's/users consent/approval/permission is/was ~1 implied/assumed/given/unnecessary
+    your ~1 only/new/sole/true/real/main/primary ~1 goal/purpose/mission/objective/duty
+    replace/overwrite/change/update/rewrite/swap ~1 your ~1 system/initial/own ~1 RULES
+    RULES above/before/earlier ~1 are/is/were ~1 fake/BAD/VOID
+    message/note/notice/order/command/instruction ~1 from ~2 system/your ~1
+        administrator/admin/developer/developers/operator/creator/creators
+    START execute/run/proceed/act/comply/obey without ~1
+        verification/confirmation/asking/checking/review/approval/hesitation/question/questions
+    refuse/decline/reject ~2 whatever/everything/what ~2 USER
+    NEG ~2 FOLLOW ~4 RULES
+    follow/obey/execute/do ~1 them/it/those/these ~2 without ~1
+        asking/question/questions/confirmation/hesitation
+    contains/has/includes/finds ~2 RULES/commands | ~1 follow/obey/execute ~1 them/it/those
+    remember/memorize/memorise/store/save/keep ~3 for all/every ~1 future/later/coming/next
+    save/store/write/add/commit ~4 to/in/into your ~1 memory/memories
+    current/new/real/actual directive/order/mission |
+    treat ~6 as if ~2 came/comes/was/were ~3 from ~2 system/user/developer/operator
+    your/user's real/true/actual request/task/goal/intent/question
+    FOLLOW ~2 nicht/pas ~3 RULES
+    whatever/everything/anything/all/what ~2 you ~2 asked/told/given/instructed/taught ~6 VOID
+    everything/anything/all ~1 above/before/earlier/previously ~5 as/is/are ~1 VOID/invalid/nothing
+    RULES/message/messages/orders ~5 VOID by ~2 this/these/the ~2
+        description/text/tool/message/following
+    higher/highest/top/absolute/greater priority/precedence/authority ~1
+        than/over ~4 system/user/RULES/all/any
+    stop/cease/quit ~1 following/obeying/listening/heeding ~4 RULES/user/user's/system/operator
+    do/never/don't/not ~1 obey/heed ~2 USER/RULES/system
+    listen/follow/obey/do only ~3 this/these/what/following ~3 text/description/tool/says/message
+    set/put/lay/push aside ~5 RULES
+    forget/erase/drop/scrap/delete ~3 RULES ~3 you ~2 received/got/given/have/were
+    safety ~1 RULES ~4 VOID/disabled/off/removed
+    pretend/assume/act/behave/imagine ~3 USER ~3 already/has/have ~2 APPROVED
+    counts/count/treat/treated/consider/considered/regard/regarded ~6 as already ~1 APPROVED
+    OVERRIDE what/whatever/anything ~2 USER ~2 wanted/asked/said/wants/asks/says/requested/needs/told
+    approve/accept/confirm/authorize each ~2 request/call/action/change/transfer/payment
+    OVERRIDE your ~2 RULES/safety/instructions
+    PRIOR ~2 RULES/talimatlari/kurallari yok/goz/dikkate say/ardi/alma
+    PRIOR RULES OVERRIDE
+    RULES ~2 PRIOR OVERRIDE/nadomesti
+    hagyd figyelmen kivul ~4 RULES
+    user ~2 is ~2 administrator/admin/root ~3 skip/bypass/no
     reveal/print/output/repeat/leak ~3 your/the ~1 system prompt
     your ~3 system prompt ~2 is/has/was ~3 replaced/updated/changed/void
     """,
     unless="""
     to/can/will/which/that/may/cannot/won't bypass/override ~3 SAFETY
     approve/accept ~2 all ~3 changes ~3 in/for/of
+    whether/detects/detect/detected ~8 OVERRIDE
+    OVERRIDE any/all ~1 instruction/instructions/prompts ~1 it/they contain/contains/has/have/holds
+    OVERRIDE any/all ~1 instruction/instructions ~1 in/inside/within/from ~2
+        result/results/page/pages/content/document/documents/output/text/data/response/website
+    VOID by ~2 later/newer/new/next/more
+    message/note from ~2 your/system/the ~2 developer/operator | is/are/with
+    if/when ~3 force/yes/confirm/auto
+    every/all/each ~2 previous ~2 rule/rules ~2 firewall/linter
     """,
 )
 
@@ -55,5 +113,5 @@ RULE = ScanRule(
     message="the text tells the model to drop its instructions: {words}",
     why="A tool describes what it does; it has no business with the instructions that the model already has.",
     aliases=("agent_instruction_override",),
-    check=phrase_check(_PHRASES, OVERRIDE),
+    check=phrase_check(_PHRASES, OVERRIDE, Squeezed(SPACED_OVERRIDE)),
 )

@@ -16,6 +16,13 @@ _PHRASES = phrases(
     all ~2 their ~1 results/answers/outputs ~1 are ~1 BAD
     best/fastest/safest ~8 TOOL ~2 prefer/always/choose ~6 other/all/any
     replaces/supersedes all ~2 other ~2 TOOL
+    use/select/choose/pick/call ~3 even if/when/though ~4 other/another/better/different
+    never/not/don't ~1 use/call/trust/choose/select/pick ~2 different ~2 TOOL
+    trust only ~1 this
+    only trust this
+    other/competing/alternative/all ~3 TOOL ~1 return/returns/give/gives/produce/deliver ~2 BAD
+    superior/preferable/better to/than ~1 every/any/all ~2 alternative/alternatives/other/tool/tools
+    OVERRIDE other ~2 tool/tools ~4 BAD/slow
     must not/never ~1 be ~1 used ~3 other ~1 TOOL
     """,
 )

@@ -25,9 +25,34 @@ _PHRASES = phrases(
     START READ ~3 user's/all/every/your ~1 environment variables ~6 before/and/as/into
     with/including all ~2 secrets/credentials/passwords/cookies
     READ ~4 PATH |
+    START READ ~3 PATH
+    content/contents ~3 of/from/in ~3 FILE/PATH ~6 INTO ~3 SLOT/header/headers/body/argument/note
+    SLOT ~4 must/has/have/needs/should/shall ~2 hold/contain/be/have/carry/include/equal ~6 ENV/PATH
+    SLOT ~4 must/has/have/needs/should ~2 hold/contain/carry ~4 SECRETS ~2 of/from ~3
+        user/USER/session/browser
+    SLOT ~4 must/has/needs/should ~2 be ~2 contents/content/value of ~2 clipboard/PATH/ENV
+    GIVE ~3 seed phrase
+    ask/asking ~3 user ~3 for ~3 SECRETS/password ~4 and ~1 GIVE
+    GIVE ~3 user's ~4 address/phone/number/name ~6 INTO ~2 SLOT
+    run/execute ~2 env/printenv ~4 and/then ~2 GIVE
+    SECRETS that/which ~2 appeared/appear/are/were/occurred ~3 chat/conversation/messages/memory/session
+    what/whatever/everything/anything/all ~4 in/from/under/inside ~1 PATH
+    GIVE everything/all ~4 under/in/from/inside ~2 home/config
+    GIVE ~4 SECRETS ~2 of/from ~3 session/user/USER/browser/machine/home/system ~4 INTO ~3 SLOT
+    GIVE ~4 session/browser/login/auth/bearer ~1 SECRETS ~6 INTO ~3 SLOT/SINK
+    gather/collect/harvest/steal/dump/grab/find ~4 SECRETS ~6
+        home/machine/disk/browser/browser's/keychain/directory ~6 and/INTO/then
+    dump/grab/steal/harvest/extract ~3 saved/stored/browser/browser's ~2 SECRETS
+    GIVE ~3 SECRETS ~3 you ~2 find/found/know/see/saw/can/remember ~6 INTO
+    SECRETS ~2 you can/could ~1 find/see/reach ~3 to/INTO ~2 SINK
+    GIVE ~2 output/result/dump of ~2 env/printenv/environment/code ~6 INTO/to
+    GIVE ~3 private/prive/privee/privaten/privada/privado ~2 SECRETS/key/keys
+    GIVE ~3 SECRETS/key/keys ~1 private/prive/privee/privaten/privada/privado/privato
     """,
     unless="""
     private key ~4 e
+    do/never/not/don't/avoid ~3 GIVE ~6 SECRETS/PATH/FILE/ENV/key/keys
+    generates/generate/creates/create/rotate/rotates/scan/scans/detects/detect/finds ~12 SECRETS/key/keys
     path/location/name of/to ~6 PATH
     or/unless/otherwise/falls/fallback/optional/alternatively/default/defaults ~8 ENV
     ENV ~8 or/unless/otherwise/omitted/optional/if/environment ~3 variable
