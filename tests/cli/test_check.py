@@ -142,6 +142,38 @@ def test_a_captured_surface_is_compared_and_labelled_not_probed(workspace: Works
     assert workspace.run("check", "--format", "json").code == 3
 
 
+def test_a_captured_surface_is_locked_and_without_an_entry_the_gate_says_no(workspace: Workspace) -> None:
+    assert workspace.run("probe", "--output", "captured.json", "--", *workspace.command).code == 0
+    workspace.configure(command=["not-here"], captured="captured.json")
+    assert workspace.run("check", "--format", "json").code == 1  # no lockfile
+    assert workspace.run("lock").code == 0
+    assert workspace.run("check", "--format", "json").code == 0
+    empty = json.loads(workspace.read())
+    empty["servers"] = {}
+    workspace.write("mcp-lock.json", json.dumps(empty))
+    done = workspace.run("check", "--format", "json")
+    assert (done.code, done.report["servers"][0]["status"]) == (1, "unlocked")
+
+
+def test_a_captured_surface_that_is_not_the_locked_one_is_drift(workspace: Workspace) -> None:
+    workspace.lock()
+    workspace.with_tool(description="Changed.")
+    workspace.run("probe", "--output", "captured.json", "--", *workspace.command)
+    workspace.configure(captured="captured.json")
+    assert workspace.run("check").code == 1
+    assert workspace.run("lock").code == 0
+    assert workspace.run("check").code == 0
+
+
+def test_a_captured_surface_alone_cannot_be_locked_and_is_never_probed_away(workspace: Workspace) -> None:
+    workspace.run("probe", "--output", "captured.json", "--", *workspace.command)
+    workspace.write(".toolpin-ci.yml", "version: 1\nservers: {files: {captured: captured.json}}\n")
+    for command in ("lock", "probe"):
+        done = workspace.run(command)
+        assert done.code == 2, command
+    assert not (workspace.root / "mcp-lock.json").exists()
+
+
 def test_text_says_the_verdict_first_and_the_next_command_last(workspace: Workspace) -> None:
     workspace.lock()
     workspace.with_tool(description="Changed.")

@@ -9,6 +9,7 @@ from toolpin_ci.edge.clock import SystemClock
 from toolpin_ci.edge.processes import end_all_strays
 from toolpin_ci.errors import ToolpinError
 from toolpin_ci.pipeline.locking import read_previous, renew
+from toolpin_ci.pipeline.pairing import with_captured
 from toolpin_ci.publish.patch import patch_text
 
 
@@ -18,9 +19,9 @@ def renewed_files(call: Call, around: Circumstances) -> Mapping[str, str]:
         scene = set_scene(call, around.tip)
         file = scene.lockfiles[0]
         raw = scene.tree.read(file)
-        specs = [spec for spec in scene.specs if not spec.captured]
-        answers = Questions(call, specs)()
-        renewal = renew(read_previous(raw, file), list(zip(specs, answers, strict=True)), SystemClock().now())
+        answers = with_captured(scene.specs, scene.tree, Questions(call, scene.specs)())
+        servers = list(zip(scene.specs, answers, strict=True))
+        renewal = renew(read_previous(raw, file), servers, SystemClock().now())
     except ToolpinError:
         return {}  # the report already says what cannot be read
     finally:

@@ -19,10 +19,11 @@ from toolpin_ci.model.lock import Lock
 from toolpin_ci.model.report import PinState
 from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.pipeline.locking import Renewal, read_previous, refuse_taken_name, renew
+from toolpin_ci.pipeline.pairing import with_captured
 
 _TEACH = """\
 Asks the servers what they offer and writes it into the lockfile: review it, commit it, and `check`
-holds them to it.
+holds them to it. Where the configuration names a captured surface, that is locked instead.
 
   toolpin-ci lock -- python my_server.py                  one stdio server, named after what it calls itself
   toolpin-ci lock --server weather -- python server.py    the same under a name of your choice
@@ -49,12 +50,13 @@ def lock(call: Call, scene: Scene) -> str:
     if len(ours) != 1:
         raise UsageError("not one lockfile of ours is configured", advice="name one with --lockfile FILE")
     file = ours[0]
-    specs = [spec for spec in scene.specs if not spec.captured]
+    specs = scene.specs
     previous = read_previous(scene.tree.read(file), file)
     for spec in specs:
+        _refuse_unreachable(spec)
         refuse_taken_name(spec, previous)
     try:
-        answers = Questions(call, specs)()
+        answers = with_captured(specs, scene.tree, Questions(call, specs)())
     finally:
         end_all_strays()
     artifacts = {} if call.options.offline else _verified(call, specs, previous)
@@ -63,6 +65,13 @@ def lock(call: Call, scene: Scene) -> str:
         replace(Path(call.workspace / file), renewal.text)
     sys.stdout.write(_summary(renewal, file))
     return next(iter((*renewal.added, *renewal.changed, *renewal.unchanged)), "")
+
+
+def _refuse_unreachable(spec: ServerSpec) -> None:
+    """Refuse a captured surface alone: the lockfile also says how agents reach the server."""
+    if spec.captured and not (spec.command or spec.url):
+        message = f"the server {spec.name!r} has a captured surface and nothing that says how it is reached"
+        raise UsageError(message, advice="add its `command` or `url`, which is not used while it is captured")
 
 
 def _verified(call: Call, specs: Sequence[ServerSpec], previous: Lock | None) -> Mapping[str, Json]:

@@ -2,12 +2,14 @@
 
 import argparse
 import sys
+from dataclasses import replace
 
 from toolpin_ci.canon.surface_document import to_json
 from toolpin_ci.canon.terminal import plain
 from toolpin_ci.canon.text import pretty
 from toolpin_ci.commands.call import Call, Command, output_options, server_options
 from toolpin_ci.commands.scene import Questions, set_scene
+from toolpin_ci.errors import UsageError
 from toolpin_ci.model.jsonvalue import Json
 from toolpin_ci.model.surface import Probe
 
@@ -30,7 +32,10 @@ def _options(parser: argparse.ArgumentParser) -> None:
 
 def _run(call: Call) -> int:
     scene = set_scene(call)
-    specs = [spec for spec in scene.specs if not spec.captured]
+    known = [spec for spec in scene.specs if spec.command or spec.url or not spec.captured]
+    specs = [replace(spec, captured="") for spec in known]
+    if not specs:
+        raise UsageError("no server here can be asked", advice="name one behind `--`, or with --url")
     probes = Questions(call, specs)()
     documents: dict[str, Json] = {
         spec.name: _document(probe) for spec, probe in zip(specs, probes, strict=True)

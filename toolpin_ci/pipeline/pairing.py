@@ -23,9 +23,7 @@ def pairs_of(
     locks, bases = read.locks, base.locks
     pairs = []
     seen: set[str] = set()
-    asked = iter(probes)
-    for spec in request.specs:
-        probe = _captured(spec, tree) if spec.captured else next(asked)
+    for spec, probe in zip(request.specs, with_captured(request.specs, tree, probes), strict=True):
         name = spec.name or _name_of(spec, probe, locks)
         seen.add(name)
         pairs.append(_pair(name, spec, probe, locks, bases))
@@ -65,6 +63,12 @@ def _name_of(spec: ServerSpec, probe: Probe, locks: Mapping[str, Lock]) -> str:
             if spec.command and entry.argv == spec.command:
                 return entry.name
     return own_name(probe.surface) or spec.url or " ".join(spec.command)
+
+
+def with_captured(specs: Iterable[ServerSpec], tree: Tree, asked: Iterable[Probe]) -> tuple[Probe, ...]:
+    """Give what every server says: those that were asked in their order, the others from their files."""
+    live = iter(asked)
+    return tuple(_captured(spec, tree) if spec.captured else next(live) for spec in specs)
 
 
 def _captured(spec: ServerSpec, tree: Tree) -> Probe:

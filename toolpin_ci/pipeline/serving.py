@@ -75,14 +75,14 @@ def _placed(change: Finding, entry: Entry, file: str, lines: LockLines) -> Findi
 
 
 def _status(pair: Pair, changes: Sequence[Finding], read: Read) -> Status:
-    if pair.spec is not None and pair.spec.captured and pair.probe is not None and pair.probe.is_complete:
-        return Status.NOT_PROBED
     if pair.probe is None and pair.locked is None:
         return Status.CHANGED
     if pair.probe is None or not pair.probe.is_complete:
         return Status.COULD_NOT_CHECK
     if pair.locked is None or pair.locked.surface is None:
         return _without_entry(pair, read)
+    if pair.spec is not None and pair.spec.captured:
+        return Status.NOT_PROBED
     if pair.tampered or any(not change.declared for change in changes):
         return Status.DRIFTED
     return Status.CHANGED if changes else Status.UNCHANGED
