@@ -113,6 +113,8 @@ class ForgeFailure(StrEnum):
     """Why the forge did not do what it was asked."""
 
     PERMISSION = "permission"
+    TOKEN = "token"
+    """The token itself is not known."""
     GONE = "gone"
     REFUSED = "refused"
     LIMITED = "limited"
@@ -150,6 +152,9 @@ class Forge(Protocol):
     def delete_comment(self, comment: int) -> None:
         """Remove a comment."""
 
+    def show_comment(self, node: str) -> None:
+        """Show a comment that somebody has hidden; `node` is the id that GraphQL knows it by."""
+
     def check_runs(self, sha: str, name: str) -> Sequence[JsonObject]:
         """Read the check runs of a commit that have this name."""
 
@@ -157,7 +162,10 @@ class Forge(Protocol):
         """Create a check run."""
 
     def edit_check_run(self, check_run: int, fields: JsonObject) -> JsonObject:
-        """Change a check run; annotations are appended."""
+        """Change a check run; annotations are appended, so this is not repeated blindly either."""
+
+    def create_status(self, sha: str, fields: JsonObject) -> JsonObject:
+        """Set a commit status."""
 
 
 class Outlet(Protocol):

@@ -191,3 +191,53 @@ def test_no_output_can_end_itself_or_name_another(value: str, other: str) -> Non
 @pytest.mark.parametrize("parts", [("a", "b", "c"), ("ab", "", "c"), ("a", "bc", "")])
 def test_names_of_reports_do_not_run_into_each_other(parts: tuple[str, ...]) -> None:
     assert report_id(*parts) != report_id("a", "b", "c") or parts == ("a", "b", "c")
+
+
+def test_a_newer_run_beside_an_older_one_has_the_last_word(edition: Make) -> None:
+    """Both saw no comment; whichever creates first, the newer report is what stays."""
+    for order in ((8, 9), (9, 8)):
+        with github() as fake:
+            reports = {8: STORIES["drift"], 9: STORIES["waiting"]}
+            waiting = {run: edition(fake, reports[run], run=run) for run in order}
+            for run in order:  # created without having seen each other
+                fake.state.add_comment(waiting[run].comment)
+            for run in reversed(order):
+                publish_comment(waiting[run])
+        assert bodies(fake) == [waiting[9].comment]
+
+
+def test_a_comment_that_somebody_hid_is_shown_again_when_there_is_something_to_say(edition: Make) -> None:
+    with github() as fake:
+        publish_comment(edition(fake))
+        fake.state.comments[0]["minimized"] = "resolved"
+        publish_comment(edition(fake, STORIES["clean"], run=4))
+        assert fake.state.comments[0]["minimized"] == "resolved"
+        publish_comment(edition(fake, STORIES["waiting"], run=5))
+    assert fake.state.comments[0]["minimized"] is None
+
+
+def test_a_hidden_comment_that_may_not_be_shown_is_edited_all_the_same(edition: Make) -> None:
+    denied: dict[str, Any] = {"status": 403, "body": {"message": "no"}}
+    with github(faults=[Fault("POST", "/graphql", 9, denied)]) as fake:
+        publish_comment(edition(fake))
+        fake.state.comments[0]["minimized"] = "resolved"
+        later = edition(fake, STORIES["waiting"], run=5)
+        assert publish_comment(later).state is State.DONE
+    assert bodies(fake) == [later.comment]
+
+
+def test_a_token_that_may_only_set_statuses_sets_one(edition: Make) -> None:
+    with github(granted=frozenset({"statuses=write"})) as fake:
+        delivery = publish_check_run(edition(fake, details_url="https://github.example/run"))
+    assert (delivery.state, delivery.permission) == (State.SKIPPED, "checks: write")
+    assert "a commit status was set instead" in delivery.detail
+    (status,) = fake.state.statuses
+    assert (status["sha"], status["state"], status["context"]) == (HEAD, "failure", "ToolPin")
+
+
+def test_a_locked_conversation_names_no_permission_that_would_not_help(edition: Make) -> None:
+    with github() as fake:
+        fake.state.locked = True
+        delivery = publish_comment(edition(fake))
+    assert (delivery.state, delivery.permission) == (State.SKIPPED, "")
+    assert "locked" in delivery.detail

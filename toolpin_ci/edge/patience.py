@@ -2,17 +2,22 @@
 
 import random
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from email.utils import parsedate_to_datetime
 
 BUDGET_SECONDS = 120.0
-"""What all waiting for GitHub in one run may take together."""
+"""What GitHub may take of one run: answers and pauses together; asking servers does not count."""
 
 RETRY_AFTER_SECONDS = 60.0
 """The longest single wait; who asks for more is not waited for."""
 
+ANSWER_SECONDS = 30.0
+"""The longest that one answer may take, however slowly it drips."""
+
 ATTEMPTS = 5
 _FIRST_PAUSE = 0.5
+_LIMITED_PAUSE = 10.0  # GitHub asks for a minute; a job that waits that long again and again helps nobody
 
 
 class Patience:
@@ -26,25 +31,36 @@ class Patience:
         monotonic: Callable[[], float] = time.monotonic,
         now: Callable[[], float] = time.time,
     ) -> None:
-        """Start the clock now."""
+        """Nothing is spent yet: the clock runs only while GitHub is asked."""
         self._sleep = sleep
         self._monotonic = monotonic
         self._now = now
-        self._deadline = monotonic() + budget
+        self._left = budget
 
     @property
     def left(self) -> float:
         """Seconds that may still be spent."""
-        return max(self._deadline - self._monotonic(), 0.0)
+        return self._left
 
-    def wait(self, attempt: int, headers: Mapping[str, str]) -> bool:
+    @contextmanager
+    def spending(self) -> Iterator[float]:
+        """Count the time inside; gives the seconds that one answer may take."""
+        began = self._monotonic()
+        try:
+            yield min(self._left, ANSWER_SECONDS)
+        finally:
+            self._left = max(self._left - (self._monotonic() - began), 0.0)
+
+    def wait(self, attempt: int, headers: Mapping[str, str], *, limited: bool = False) -> bool:
         """Wait before the next attempt; False, without waiting, where that would be pointless."""
         pause = self._asked_for(headers)
         if pause is None:
-            pause = _FIRST_PAUSE * 2**attempt * random.uniform(0.5, 1.0)  # noqa: S311 - jitter is no secret
-        if attempt + 1 >= ATTEMPTS or pause > min(RETRY_AFTER_SECONDS, self.left):
+            first = _LIMITED_PAUSE if limited else _FIRST_PAUSE
+            pause = first * 2**attempt * random.uniform(0.5, 1.0)  # noqa: S311 - jitter is no secret
+        if attempt + 1 >= ATTEMPTS or pause > min(RETRY_AFTER_SECONDS, self._left):
             return False
-        self._sleep(pause)
+        with self.spending():
+            self._sleep(pause)
         return True
 
     def _asked_for(self, headers: Mapping[str, str]) -> float | None:

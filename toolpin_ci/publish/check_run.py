@@ -15,6 +15,10 @@ MOST = 500
 """Annotations of one check run; more would make the page unusable, and the report has them all."""
 
 
+_STATUS_CHARS = 140
+_STATES = {"success": "success", "neutral": "success"}
+
+
 def publish(edition: Edition) -> Delivery:
     """Create the check run with everything known, then append annotations in batches."""
     if not edition.target.check_run or not edition.target.head_sha:
@@ -26,8 +30,27 @@ def publish(edition: Edition) -> Delivery:
     try:
         return _written(edition.forge, edition)
     except ForgeError as error:
-        needed = error.permission or (PERMISSION if error.failure is ForgeFailure.PERMISSION else "")
-        return Delivery(surface=SURFACE, state=State.SKIPPED, detail=error.message, permission=needed)
+        denied = error.failure is ForgeFailure.PERMISSION
+        instead = "; a commit status was set instead" if denied and _status(edition.forge, edition) else ""
+        needed = error.permission or (PERMISSION if denied else "")
+        detail = f"{error.message}{instead}"
+        return Delivery(surface=SURFACE, state=State.SKIPPED, detail=detail, permission=needed)
+
+
+def _status(forge: Forge, edition: Edition) -> bool:
+    """Set a commit status, for a token that may do that and no more."""
+    target, title = edition.target, edition.check_run["title"]
+    fields: JsonObject = {
+        "state": _STATES.get(str(edition.check_run["conclusion"]), "failure"),
+        "context": target.check_name,
+        "description": str(title)[:_STATUS_CHARS],
+        **({"target_url": target.details_url} if target.details_url else {}),
+    }
+    try:
+        forge.create_status(target.head_sha, fields)
+    except ForgeError:
+        return False
+    return True
 
 
 def _written(forge: Forge, edition: Edition) -> Delivery:
@@ -38,7 +61,7 @@ def _written(forge: Forge, edition: Edition) -> Delivery:
     ident, url = made.get("id"), made.get("html_url")
     if isinstance(ident, int):
         for batch in batches[1:]:
-            sent += _append(forge, edition, ident, batch)
+            sent += _append(forge, edition, ident, batch, sent)
     detail = f"{sent} of {len(wanted)} annotations" if sent < len(wanted) else ""
     return Delivery(surface=SURFACE, state=State.DONE, detail=detail, url=url if isinstance(url, str) else "")
 
@@ -80,17 +103,37 @@ def _create_once(forge: Forge, edition: Edition, batch: list[JsonObject]) -> Jso
     return forge.create_check_run(fields)
 
 
-def _append(forge: Forge, edition: Edition, ident: int, batch: list[JsonObject]) -> int:
+def _append(forge: Forge, edition: Edition, ident: int, batch: list[JsonObject], sent: int) -> int:
     """Append a batch and give how many were taken; the ones before stay whatever happens to these."""
-    for attempt in (batch, [_on_first_line(one) for one in batch]):
+    moved = [_on_first_line(one) for one in batch]
+    waiting = [batch, batch, moved]  # again where nobody knows, elsewhere where it was refused
+    while waiting:
+        attempt = waiting.pop(0)
         try:
             forge.edit_check_run(ident, {"output": _output(edition, attempt)})
         except ForgeError as error:
-            if error.failure is not ForgeFailure.REFUSED:
+            if error.failure is ForgeFailure.UNCERTAIN:
+                count = _count(forge, edition, ident)
+                if count != sent:
+                    return max(count - sent, 0)
+            elif error.failure is ForgeFailure.REFUSED:
+                waiting = [one for one in waiting if one is not attempt]
+            else:
                 return 0
         else:
             return len(attempt)
     return 0
+
+
+def _count(forge: Forge, edition: Edition, ident: int) -> int:
+    """Ask how many annotations a check run has; -1 where that cannot be told."""
+    try:
+        runs = forge.check_runs(edition.target.head_sha, edition.target.check_name)
+    except ForgeError:
+        return -1
+    outputs = [run.get("output") for run in runs if run.get("id") == ident]
+    counts = [one.get("annotations_count") for one in outputs if isinstance(one, Mapping)]
+    return next((count for count in counts if isinstance(count, int)), -1)
 
 
 def _output(edition: Edition, batch: list[JsonObject]) -> JsonObject:

@@ -20,6 +20,8 @@ class _Own:
     body: str
     run: tuple[int, int]
     url: str
+    hidden: str = ""
+    """The id to show it again by, where somebody has hidden it."""
 
 
 def publish(edition: Edition) -> Delivery:
@@ -55,29 +57,45 @@ def _create(forge: Forge, edition: Edition) -> Delivery:
         return Delivery(surface=SURFACE, state=State.UNNEEDED, detail="there is nothing to say")
     made = forge.create_comment(edition.target.pull_request, edition.comment)
     own = _own_comments(forge, edition)
-    if len(own) > 1:
+    if own and [comment.id for comment in own] != [made.get("id")]:
         return _edit(forge, edition, own)  # a job beside us was faster: the oldest stays
     return Delivery(surface=SURFACE, state=State.DONE, url=_text(made.get("html_url")))
 
 
 def _edit(forge: Forge, edition: Edition, own: list[_Own]) -> Delivery:
+    newest = max(own, key=lambda comment: comment.run)
+    if newest.run > edition.target.run:
+        return _give_way(forge, edition, own, newest)
     first, *others = own
-    newer = max(comment.run for comment in own) > edition.target.run
     body = (
         edition.resolved
         if edition.is_clean and edition.target.comment is not CommentMode.ALWAYS
         else edition.comment
     )
     same = same_content(first.body, body)
-    if not newer and not same:
+    if not same:
         forge.edit_comment(first.id, body)
+    if first.hidden and not edition.is_clean:
+        _show(forge, first.hidden)
     for other in others:
         _delete(forge, other.id)
-    if newer:
-        return Delivery(
-            surface=SURFACE, state=State.UNCHANGED, detail="a newer run has written", url=first.url
-        )
     return Delivery(surface=SURFACE, state=State.UNCHANGED if same else State.DONE, url=first.url)
+
+
+def _give_way(forge: Forge, edition: Edition, own: list[_Own], newest: _Own) -> Delivery:
+    """Leave what a newer run wrote, and take back what runs up to ours left beside it."""
+    for comment in own:
+        if comment.run <= edition.target.run:
+            _delete(forge, comment.id)
+    return Delivery(surface=SURFACE, state=State.UNCHANGED, detail="a newer run has written", url=newest.url)
+
+
+def _show(forge: Forge, node: str) -> None:
+    """Show a comment again that somebody has hidden; where that is denied, its text is right all the same."""
+    try:
+        forge.show_comment(node)
+    except ForgeError:
+        return
 
 
 def _delete(forge: Forge, comment: int) -> None:
@@ -97,11 +115,17 @@ def _own_comments(forge: Forge, edition: Edition) -> list[_Own]:
     ]
     me = _viewer(forge) if marked else ""
     own = {
-        ident: _Own(ident, _text(comment.get("body")), marker.run, _text(comment.get("html_url")))
+        ident: _Own(
+            ident, _text(comment.get("body")), marker.run, _text(comment.get("html_url")), _hidden(comment)
+        )
         for comment, marker in marked
         if isinstance(ident := comment.get("id"), int) and _is_by(comment, me)
     }
     return [own[ident] for ident in sorted(own)]
+
+
+def _hidden(comment: JsonObject) -> str:
+    return _text(comment.get("node_id")) if isinstance(comment.get("minimized"), Mapping) else ""
 
 
 def _viewer(forge: Forge) -> str:
