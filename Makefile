@@ -7,7 +7,7 @@ SOURCES := $(wildcard toolpin_ci tools tests bench examples entrypoint.py)
 PYTEST := $(PY) -m pytest -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types docs workflows coverage golden score hostile test-interop rule picture bench test-servers \
+.PHONY: help demo test check lint format types docs workflows coverage golden score hostile test-interop rule picture bench image test-servers \
 	env fixtures lock-deps clean
 
 help: ## show this list
@@ -72,6 +72,9 @@ picture: env ## draw the comment for the README, light and dark (needs chromium)
 
 bench: env fixtures ## ratios of wall time and memory to a raw client
 	@$(PY) -m bench
+
+image: env ## build the action's image without Docker; prints its size and how fast it starts (root)
+	@$(PY) -m tools.container
 
 test-servers: env ## lock and check every published server of the long list (about an hour)
 	@$(PY) -m tools.test_servers

@@ -6,7 +6,7 @@ import hashlib
 import io
 import json
 import tarfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,9 +38,9 @@ class NpmRegistry:
     url: str
     storage: Path
 
-    def publish(self, name: str, version: str, **extra: str) -> str:
+    def publish(self, name: str, version: str, files: Mapping[str, bytes] | None = None, **extra: str) -> str:
         """Publishes a small package and gives its integrity."""
-        content = tarball(name, version)
+        content = tarball({"name": name, "version": version, **extra}, files or {})
         integrity = sri(content)
         file = f"{name.rpartition('/')[2]}-{version}.tgz"
         described = {
@@ -79,13 +79,13 @@ class NpmRegistry:
         path.write_text(json.dumps(document), encoding="utf-8")
 
 
-def tarball(name: str, version: str) -> bytes:
+def tarball(described: Mapping[str, str], files: Mapping[str, bytes]) -> bytes:
     buffer = io.BytesIO()
-    body = json.dumps({"name": name, "version": version}).encode()
     with tarfile.open(fileobj=buffer, mode="w") as archive:
-        info = tarfile.TarInfo("package/package.json")
-        info.size = len(body)
-        archive.addfile(info, io.BytesIO(body))
+        for name, body in {"package.json": json.dumps(described).encode(), **files}.items():
+            info = tarfile.TarInfo(f"package/{name}")
+            info.size = len(body)
+            archive.addfile(info, io.BytesIO(body))
     return gzip.compress(buffer.getvalue(), mtime=0)
 
 

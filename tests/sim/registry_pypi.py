@@ -75,6 +75,18 @@ def root_login() -> dict[str, str]:
     return {"Authorization": f"Basic {base64.b64encode(f'root:{PASSWORD}'.encode()).decode()}"}
 
 
+def program(name: str, version: str, module: str, source: str) -> dict[str, bytes]:
+    """A wheel with one module whose `main` is a command of the package's name."""
+    files = release(name, version)
+    (wheel,) = (file for file in files if file.endswith(".whl"))
+    stem = wheel.removesuffix("-py3-none-any.whl")
+    content = io.BytesIO(files[wheel])
+    with zipfile.ZipFile(content, "a") as archive:
+        archive.writestr(f"{module}.py", source)
+        archive.writestr(f"{stem}.dist-info/entry_points.txt", f"[console_scripts]\n{name} = {module}:main\n")
+    return {wheel: content.getvalue()}
+
+
 def release(name: str, version: str) -> dict[str, bytes]:
     """A wheel and a source archive."""
     stem = f"{name.replace('-', '_')}-{version}"
