@@ -5,18 +5,22 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from io import TextIOWrapper
 
 from toolpin_ci import __version__
+from toolpin_ci.blame import Blame
 from toolpin_ci.commands import COMMANDS, Call, Command
 from toolpin_ci.errors import ToolpinError, UsageError
 
-_BUG = 4
 _INTERRUPTED = 130
-_BUG_ADVICE = "This is a bug in toolpin-ci, not in your repository. Please report it with these lines."
+_READER_GONE = 141
 
 
 def entry() -> None:
     """Run as a program."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # our output is UTF-8 in every locale
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     gc.disable()  # a short life with few cycles: looking for them costs a third of a large check
     code = main(sys.argv[1:], os.environ)
     gc.freeze()  # or leaving would look for cycles in everything
@@ -26,22 +30,17 @@ def entry() -> None:
 def main(argv: Sequence[str], environ: Mapping[str, str]) -> int:
     """Run one command and give its exit code."""
     try:
-        code = _run(argv, environ)
-        sys.stdout.flush()
+        with Blame():
+            code = _run(argv, environ)
+            sys.stdout.flush()
     except ToolpinError as error:
         return _complain(error)
     except KeyboardInterrupt:
         sys.stderr.write("toolpin-ci: interrupted\n")
         return _INTERRUPTED
-    except BrokenPipeError:
+    except BrokenPipeError:  # no verdict that nobody read is a clean one
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - the reader is gone
-        return 0
-    except Exception:  # noqa: BLE001 - the last place: what arrives here is our bug
-        import traceback
-
-        traceback.print_exc()
-        sys.stderr.write(f"toolpin-ci {__version__}: {_BUG_ADVICE}\n")
-        return _BUG
+        return _READER_GONE
     return code
 
 

@@ -5,6 +5,7 @@ ToolpinError            exit 2   anything that we raise on purpose
 ├── JsonError           exit 2   text that is not the JSON we accept; carries line and column
 │   ├── DuplicateKeyError, NotANumberError, EncodingError
 │   └── LimitError      exit 2   text or a server's answer that passes a named limit
+├── BugError            exit 4   what only we can cause, seen by `blame.Blame`
 ├── GateError           exit 1   something pinned is not what it was
 ├── LockfileError       exit 2   a lockfile that cannot be used; carries file, line and field
 └── UnavailableError    exit 3   something outside could not be asked
@@ -12,7 +13,7 @@ ToolpinError            exit 2   anything that we raise on purpose
     └── ProbeError      exit 3   one server did not answer as the protocol wants
 
 What a reviewed repository can cause is caught by the stage that knows the place and becomes a value;
-what reaches `cli.main` is printed with its advice. Anything else is our bug: exit 4.
+what reaches `cli.main` is printed with its advice.
 """
 
 from collections.abc import Iterator
@@ -80,6 +81,12 @@ class LimitError(JsonError):
         """Name the limit, so that a finding can name it too."""
         super().__init__(message, token=token)
         self.limit = limit
+
+
+class BugError(ToolpinError):
+    """What only we can cause; never raised on purpose."""
+
+    exit_code = 4
 
 
 class GateError(ToolpinError):

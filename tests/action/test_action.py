@@ -256,6 +256,19 @@ def test_a_check_that_could_not_begin_is_published_with_its_own_code(start: Star
     assert fake.state.checks[0]["conclusion"] == "failure"
 
 
+def test_a_bug_of_ours_is_exit_4_published_and_no_line_of_its_trace_is_a_command(
+    start: Start, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with github() as fake:
+        run = start(with_base(fake), "pull_request", {"pull_request": PULL})
+        assert run.go(ValueError("a server said\n::error::no\n##[error]no")) == 4
+    assert fake.state.checks[0]["conclusion"] == "failure"
+    assert "itself failed (ValueError)" in fake.state.checks[0]["output"]["title"]
+    trace = capsys.readouterr().err.splitlines()
+    assert all(line.startswith("| ") and "##[" not in line for line in trace)
+    assert any("::error::no" in line for line in trace)
+
+
 def test_github_being_down_changes_no_code(start: Start) -> None:
     with github() as fake:
         run = start(fake, "schedule", {})

@@ -12,6 +12,7 @@ from toolpin_ci.action.editing import Surroundings, edition_of, outputs_of
 from toolpin_ci.action.event import Event, read_event, workflow_run
 from toolpin_ci.action.inputs import Inputs, read_inputs
 from toolpin_ci.action.renewing import renewed_files
+from toolpin_ci.blame import Blame
 from toolpin_ci.circumstances import Circumstances
 from toolpin_ci.commands.call import Call
 from toolpin_ci.commands.check import COMMAND, check
@@ -50,20 +51,25 @@ def entry() -> None:
 def main(world: Outside) -> int:
     """Check or report, publish everywhere, and give the exit code: the verdict, whatever GitHub does."""
     try:
-        inputs = read_inputs(world.environ)
-        if inputs.token:
-            world.stream.write(f"::add-mask::{inputs.token}\n")
-        text = _event_text(world)
-        forge = _forge(world.environ, inputs)
-        if inputs.mode == "report" or world.environ.get("GITHUB_EVENT_NAME") == "workflow_run":
-            fixes: Mapping[str, str] = {}
-            event, report = _reported(world, inputs, text, forge)
-        else:
-            event = read_event(world.environ, text)
-            report, fixes = _checked(world, inputs, event, forge)
+        with Blame():
+            return _main(world)
     except ToolpinError as error:
         _complain(world.stream, error)
         return error.exit_code
+
+
+def _main(world: Outside) -> int:
+    inputs = read_inputs(world.environ)
+    if inputs.token:
+        world.stream.write(f"::add-mask::{inputs.token}\n")
+    text = _event_text(world)
+    forge = _forge(world.environ, inputs)
+    fixes: Mapping[str, str] = {}
+    if inputs.mode == "report" or world.environ.get("GITHUB_EVENT_NAME") == "workflow_run":
+        event, report = _reported(world, inputs, text, forge)
+    else:
+        event = read_event(world.environ, text)
+        report, fixes = _checked(world, inputs, event, forge)
     around = Surroundings(environ=world.environ, inputs=inputs, event=event, fixes=fixes)
     _publish(world, report, around, forge)
     return report.exit_code
@@ -96,8 +102,9 @@ def _checked(
     try:
         call = Call.parse(COMMAND, "check", inputs.argv, world.environ)
         compared = replace(event, base_sha=inputs.base or event.base_sha)
-        around = circumstances_of(compared, world.workspace, forge)
-        report = world.check(call, around)
+        with Blame():
+            around = circumstances_of(compared, world.workspace, forge)
+            report = world.check(call, around)
     except ToolpinError as error:
         _complain(world.stream, error)
         return failed(error), {}

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from toolpin_ci.blame import Blame
 from toolpin_ci.circumstances import Circumstances
 from toolpin_ci.commands.call import FORMATS, Call, Command, output_options, server_options
 from toolpin_ci.commands.drawing import render_options
@@ -49,7 +50,8 @@ def _options(parser: argparse.ArgumentParser) -> None:
 
 def _run(call: Call) -> int:
     try:
-        report = check(call, _around(call))
+        with Blame():
+            report = check(call, _around(call))
     except ToolpinError as error:
         if call.options.format == "text":
             raise

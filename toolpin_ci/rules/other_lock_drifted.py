@@ -10,5 +10,6 @@ RULE = Rule(
     area=Area.LOCK,
     action=Action.CHANGED,
     message="{file} is not what the server offers",
+    aliases=("ToolDigestMismatchError",),
     why="Whoever relies on that lockfile has reviewed something else than what agents are offered now.",
 )

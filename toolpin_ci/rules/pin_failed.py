@@ -11,5 +11,10 @@ RULE = Rule(
     action=Action.CHANGED,
     message="{kind}: locked {locked}, found {found}",
     why="What would be installed is not what was locked.",
-    aliases=("verification_failed",),
+    aliases=(
+        "verification_failed",
+        "oci_digest_mismatch",
+        "mcpb_sha256_mismatch",
+        "npm_integrity_mismatch",
+    ),
 )

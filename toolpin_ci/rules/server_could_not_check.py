@@ -11,5 +11,5 @@ RULE = Rule(
     action=Action.CHANGED,
     message="could not be checked: {reason}",
     why="What did not answer is neither unchanged nor gone: nobody knows.",
-    aliases=("verification_unavailable",),
+    aliases=("verification_unavailable", "remote_probe_failed", "package_probe_failed"),
 )
