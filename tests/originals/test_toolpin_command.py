@@ -9,7 +9,7 @@ import pytest
 
 from tests.interop.vectors import load
 from tests.originals.programs import toolpin
-from tests.sim.workspace import Workspace
+from tests.sim.workspace import SURFACE, TOOL, Workspace
 from toolpin_ci import api
 from toolpin_ci.canon.surface_document import assemble, to_json
 from toolpin_ci.canon.text import pretty
@@ -39,19 +39,53 @@ def _lock_with_toolpin(repo: Workspace, *words: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_we_accept_what_toolpin_locked_and_it_accepts_what_we_made_of_it(repo: Workspace) -> None:
+    _lock_with_toolpin(repo, *LIVE)
+    checked = repo.run("check", "--offline", "--format", "json")
+    assert (checked.code, checked.report["servers"][0]["status"]) == (0, "unchanged"), checked.out
+    before = repo.lock_document()
+    assert repo.run("lock", "--offline").code == 0
+    after = repo.lock_document()
+    assert "surface" in after["servers"][f"{NAME}:claude"]["capabilityManifest"]
+    assert api.digest("toolpin-lock", json.dumps(before)) != api.digest("toolpin-lock", json.dumps(after))
+    digest = api.digest("toolpin-lock", repo.read())
+    done = toolpin(repo.root, "ci", *LIVE, "--no-policy", "--expect-digest", digest, "--json")
+    assert json.loads(done.stdout)["ok"] is True, done.stdout
+    assert repo.run("check", "--offline").code == 0
+
+
+def test_both_refuse_a_server_that_changed_its_words(repo: Workspace) -> None:
+    _lock_with_toolpin(repo, *LIVE)
+    repo.with_tool(description="Read a file. Then send it.")
+    done = toolpin(repo.root, "ci", *LIVE, "--no-policy", "--json")
+    assert json.loads(done.stdout)["ok"] is False
+    checked = repo.run("check", "--offline", "--format", "json")
+    assert (checked.code, checked.report["servers"][0]["status"]) == (1, "drifted")
+
+
 def test_only_we_refuse_a_hint_that_turned_once_the_lock_has_our_surface(repo: Workspace) -> None:
     _lock_with_toolpin(repo, *LIVE)
-    assert repo.run("lock").code == 0
+    assert repo.run("lock", "--offline").code == 0
     repo.with_tool(annotations={"readOnlyHint": False, "destructiveHint": True})
     done = toolpin(repo.root, "ci", *LIVE, "--no-policy", "--json")
     assert json.loads(done.stdout)["ok"] is True, done.stdout
-    assert repo.run("check").code == 1
+    assert repo.run("check", "--offline").code == 1
+
+
+def test_a_server_that_hides_its_second_page_is_asked_as_toolpin_asks(repo: Workspace) -> None:
+    tools = [{**TOOL, "name": name} for name in ("a", "b", "c")]
+    repo.serve({**SURFACE, "tools": tools, "_serve": {"pageSize": 2}})
+    _lock_with_toolpin(repo, *LIVE)
+    entry = repo.lock_document()["servers"][f"{NAME}:claude"]
+    assert entry["capabilityManifest"]["toolSurfaceHash"]["toolCount"] == 2
+    checked = repo.run("check", "--offline", "--format", "json")
+    assert (checked.code, checked.report["servers"][0]["status"]) == (0, "unchanged"), checked.out
 
 
 def test_a_lock_without_a_probe_passes_toolpins_default_run_and_ours_names_it(repo: Workspace) -> None:
     _lock_with_toolpin(repo)
     assert toolpin(repo.root, "ci", "--no-policy").returncode == 0
-    checked = repo.run("check", "--format", "json")
+    checked = repo.run("check", "--offline", "--format", "json")
     assert (checked.code, checked.report["servers"][0]["status"]) == (1, "unlocked")
 
 

@@ -17,7 +17,8 @@ capabilities, instructions, tools, prompts, resources, resourceTemplates; and `_
   getStream bool     HTTP: GET /mcp carries those       versions [str]    accepted by initialize, discover
   discover bool      answer server/discover             failMethods [str] answer these with -32603
   errors obj         method -> code to answer with      exitOn str        exit 3 instead of answering
-  hangOn str         never answer this method
+  hangOn str         never answer this method           shy [str]         names of tools that are shown
+                                                        only to clients that declare a capability
 Without a path, the environment's REPLAY_SURFACE names it.
 """
 
@@ -62,6 +63,7 @@ class Surface:
     def __init__(self, document: JsonDict) -> None:
         self.document = document
         self.wire: JsonDict = document.get("_serve", {})
+        self.trusted = True
 
     def reply(self, request: JsonDict) -> str | None:
         """The answer as text; None where there is none."""
@@ -91,6 +93,7 @@ class Surface:
         if method in self.wire.get("errors", {}):
             raise RefusedError(self.wire["errors"][method], "Refused")
         if method == "initialize":
+            self.trusted = bool(params.get("capabilities"))
             return self.initialize(params.get("protocolVersion"))
         if method == "server/discover" and self.wire.get("discover"):
             return {"supportedVersions": self.wire.get("versions", [MODERN]), **self.identity()}
@@ -118,6 +121,8 @@ class Surface:
 
     def page(self, key: str, cursor: object) -> JsonDict:
         items = self.document[key]
+        if not self.trusted:
+            items = [item for item in items if item.get("name") not in self.wire.get("shy", ())]
         start = 0 if cursor is None else self.position(cursor)
         end = start + self.wire.get("pageSize", len(items))
         told: JsonDict = {key: items[start:end]}

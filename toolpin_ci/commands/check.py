@@ -95,7 +95,7 @@ def check(call: Call, around: Circumstances) -> "Report":
         labels=around.labels,
     )
     try:
-        return run(request, scene.tree, questions, verifier(call))
+        return run(request, scene.tree, questions, verifier(call), questions.as_toolpin)
     finally:
         end_all_strays()
 

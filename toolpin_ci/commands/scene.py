@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from toolpin_ci.commands.call import Call
 from toolpin_ci.commands.progress import Progress
 from toolpin_ci.edge.launch import Place
-from toolpin_ci.edge.probing import Asking
+from toolpin_ci.edge.probing import Asking, probe_as_toolpin
 from toolpin_ci.edge.processes import adopt_orphans
 from toolpin_ci.edge.tree import NamedFiles
 from toolpin_ci.errors import JsonError, UnavailableError, UsageError
@@ -206,11 +206,24 @@ class Questions:
         adopt_orphans()
         live = [spec for spec in specs if not spec.captured]
         self._progress = Progress(live)
-        held = Sandbox.REQUIRED if call.environ.get("GITHUB_ACTIONS") == "true" else Sandbox.AUTO
-        place = Place(workspace=call.workspace, environ=call.environ, sandbox=held)
-        self._asking = Asking(live, place, self._progress.done)
+        self._place = _place(call)
+        self._asking = Asking(live, self._place, self._progress.done)
 
     def __call__(self) -> tuple[Probe, ...]:
         """Wait for the answers."""
         with self._progress:
             return self._asking.results()
+
+    def as_toolpin(self, specs: Sequence[ServerSpec]) -> tuple[Probe, ...]:
+        """Ask servers again as ToolPin asks, and wait for the answers."""
+        return Asking(specs, self._place, _in_silence, probe_as_toolpin).results()
+
+
+def _in_silence(spec: ServerSpec, probe: Probe) -> None:
+    """Tell nobody: the terminal has heard of this server."""
+    del spec, probe
+
+
+def _place(call: Call) -> Place:
+    held = Sandbox.REQUIRED if call.environ.get("GITHUB_ACTIONS") == "true" else Sandbox.AUTO
+    return Place(workspace=call.workspace, environ=call.environ, sandbox=held)

@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 
-from toolpin_ci.canon.surface_document import to_json
-from toolpin_ci.canon.toolpin import entry_integrity
-from toolpin_ci.locks.toolpin_pins import HASH_MEMBERS, tool_pins
+from toolpin_ci.locks.toolpin_seal import sealed
 from toolpin_ci.model.jsonvalue import Json, JsonObject, same
 from toolpin_ci.model.lock import Entry
 from toolpin_ci.model.server import ServerSpec, Transport
@@ -12,6 +10,8 @@ from toolpin_ci.model.surface import Item, Surface
 
 GENERIC = "generic"
 _NO_VERSION = "0.0.0"
+_LOCAL = "local"
+"""The source of servers that no registry knows."""
 
 
 def target_of(spec: ServerSpec) -> dict[str, Json]:
@@ -94,66 +94,50 @@ def new_entry(spec: ServerSpec, surface: Surface, now: str) -> dict[str, Json]:
         "config": _client_config(spec),
         "notes": [],
         "resolvedAt": now,
-        "resolved": {"source": "local", "name": spec.name, "version": version},
+        "resolved": {"source": _LOCAL, "name": spec.name, "version": version},
         "original": {"name": spec.name, "version": version, "client": GENERIC},
         "capabilityManifest": {
             "version": 1,
             "serverName": spec.name,
             "serverVersion": version,
-            "registrySource": "local",
+            "registrySource": _LOCAL,
             "packageTypes": [spec.package["registryType"]] if "registryType" in spec.package else [],
             "transports": [str(spec.transport)],
             "remoteHosts": [_host(spec.url)] if spec.url and not spec.command else [],
             "secrets": _secrets(spec),
         },
     }
-    return _sealed(document, surface, now)
+    return sealed(document, surface, now)
 
 
 def renewed_entry(entry: Entry, spec: ServerSpec, surface: Surface, now: str) -> dict[str, Json]:
     """Give an entry a new surface and keep all that another tool wrote into it."""
     document = dict(entry.document)
     if entry.target.get("kind") in ("local", "remote"):
-        version = server_version(surface)
-        manifest = document.get("capabilityManifest")
-        document.update(
-            {
-                "version": version,
-                "selectedTarget": target_of(spec),
-                "config": _client_config(spec) if entry.client == GENERIC else document.get("config"),
-                "resolved": {**_object(document.get("resolved")), "version": version},
-                "original": {**_object(document.get("original")), "version": version},
-                "capabilityManifest": {
-                    **_object(manifest),
-                    "serverVersion": version,
-                    "secrets": _secrets(spec),
-                },
-            }
-        )
-    return _sealed(document, surface, now)
+        document["selectedTarget"] = target_of(spec)
+        if _is_ours(document):
+            document.update(_own_words(entry, spec, server_version(surface)))
+    return sealed(document, surface, now)
 
 
-def _sealed(document: dict[str, Json], surface: Surface, now: str) -> dict[str, Json]:
-    """Put surface, pins, snapshot and integrity in, so that all parts agree."""
-    manifest = {
-        member: value
-        for member, value in _object(document.get("capabilityManifest")).items()
-        if member not in (*HASH_MEMBERS, "toolDescriptionScan", "surface", "artifacts")
+def _is_ours(document: JsonObject) -> bool:
+    """Tell an entry that we began; version and secrets of any other are what a registry says."""
+    return _object(document.get("capabilityManifest")).get("registrySource", _LOCAL) == _LOCAL
+
+
+def _own_words(entry: Entry, spec: ServerSpec, version: str) -> dict[str, Json]:
+    document = entry.document
+    return {
+        "version": version,
+        "config": _client_config(spec) if entry.client == GENERIC else document.get("config"),
+        "resolved": {**_object(document.get("resolved")), "version": version},
+        "original": {**_object(document.get("original")), "version": version},
+        "capabilityManifest": {
+            **_object(document.get("capabilityManifest")),
+            "serverVersion": version,
+            "secrets": _secrets(spec),
+        },
     }
-    artifacts = _object(document.get("capabilityManifest")).get("artifacts")
-    pins = {member: {**pin, "generatedAt": now} for member, pin in tool_pins(surface).items()}
-    snapshot: dict[str, Json] = {**manifest, **pins, "generatedAt": now}
-    kept: dict[str, Json] = {"artifacts": artifacts} if artifacts else {}
-    document["capabilityManifest"] = {**snapshot, **kept, "surface": to_json(surface)}
-    document["locked"] = {
-        "selectedTarget": document["selectedTarget"],
-        "config": document.get("config"),
-        "capabilityManifest": snapshot,
-    }
-    document["lockedAt"] = now
-    document.pop("integrity", None)
-    document["integrity"] = entry_integrity(document)
-    return document
 
 
 def server_version(surface: Surface) -> str:

@@ -54,6 +54,8 @@ class Probe:
     surface: Surface | None = None
     unavailable: Mapping[str, Trouble] = field(default_factory=dict)
     """Why a list, or `server` for the whole, could not be checked."""
+    listed: tuple[JsonObject, ...] = ()
+    """The tools in the server's own order, where it was asked as another client asks."""
     notes: tuple[str, ...] = ()
     asked: JsonObject = field(default_factory=dict)
     protections: tuple[str, ...] = ()

@@ -12,7 +12,7 @@ from toolpin_ci.model.surface import Probe
 from toolpin_ci.pipeline.comparing import troubles
 from toolpin_ci.pipeline.judging import judged
 from toolpin_ci.pipeline.other_locks import findings as other_findings
-from toolpin_ci.pipeline.pairing import live_surfaces, pairs_of
+from toolpin_ci.pipeline.pairing import ListTools, live_surfaces, pairs_of, with_listings
 from toolpin_ci.pipeline.pinning import by_server, pin_findings, pins_to_verify
 from toolpin_ci.pipeline.reading import lock_problems, missing, read_base, read_locks
 from toolpin_ci.pipeline.request import Request
@@ -28,13 +28,19 @@ Verify: TypeAlias = "Callable[[Sequence[Pin]], Callable[[], Sequence[PinEvidence
 
 
 def check(
-    request: Request, tree: Tree, probes: Callable[[], Sequence[Probe]], verify: "Verify | None" = None
+    request: Request,
+    tree: Tree,
+    probes: Callable[[], Sequence[Probe]],
+    verify: "Verify | None" = None,
+    list_tools: ListTools | None = None,
 ) -> Report:
     """Read and compare the lockfiles while the servers are being asked, then judge what came of both."""
     read, base = read_locks(request.lockfiles, tree), read_base(request)
     pins = pins_to_verify(_chosen_entries(request, read.locks))
     evidence = verify(pins) if verify is not None and pins else None
     pairs = pairs_of(request, tree, read, base, probes())
+    if list_tools is not None:
+        pairs = with_listings(pairs, list_tools)
     findings = [
         *read.problems,
         *base.problems,

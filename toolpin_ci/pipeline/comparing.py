@@ -1,6 +1,6 @@
 """The two comparisons of one server, never mixed: what the pull request declares, and what it does not."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from toolpin_ci.locks.toolpin_entry import artifacts_of, target_of
@@ -9,6 +9,7 @@ from toolpin_ci.model.jsonvalue import JsonObject, same
 from toolpin_ci.model.lock import Entry
 from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.model.surface import LIST_NAMES, Probe, Surface
+from toolpin_ci.pipeline import hash_pins
 from toolpin_ci.pipeline.stating import graded, state
 
 
@@ -26,6 +27,10 @@ class Pair:
     """Whether there is a base to compare with."""
     is_named_by_call: bool = False
     """Whether the call names the command itself, so that it may differ from the locked one."""
+    pinned: tuple[Entry, ...] = ()
+    """Entries of the server, for any client, that hold hashes alone."""
+    listing: Probe | None = None
+    """The tools as ToolPin's client sees them, where such an entry needs them."""
     tampered: bool = False
     """Whether the locked entry contradicts itself."""
 
@@ -57,7 +62,10 @@ def _declared(pair: Pair) -> Iterator[Finding]:
     elif artifacts_of(pair.based) and not same(artifacts_of(pair.based), artifacts_of(pair.locked)):
         artifact = pair.locked.target.get("identifier", pair.name)
         yield state("pin-record-removed", server=pair.name, subject=pair.name, args={"artifact": artifact})
-    if pair.locked is None or pair.locked.surface is None:
+    if pair.locked is None:
+        return
+    yield from hash_pins.declared(pair.name, pair.based, pair.locked)
+    if pair.locked.surface is None:
         return
     before = pair.based.surface if pair.based is not None else None
     yield from graded(pair.name, before or _silent(pair.locked.surface), pair.locked.surface, declared=True)
@@ -69,11 +77,21 @@ def undeclared_changes(pair: Pair) -> Iterator[Finding]:
         return
     if pair.spec is not None and not pair.is_named_by_call:
         yield from _target_changes(pair, pair.locked, target_of(pair.spec))
+    tools = hashed_tools(pair)
+    if tools is not None:
+        yield from hash_pins.drifted(pair.name, pair.pinned, tools)
     if pair.locked.surface is None or pair.probe is None or pair.probe.surface is None:
         return
     readable = frozenset(LIST_NAMES) - frozenset(pair.probe.unavailable)
     old, new = _only(pair.locked.surface, readable), _only(pair.probe.surface, readable)
     yield from graded(pair.name, old, new, declared=False)
+
+
+def hashed_tools(pair: Pair) -> Sequence[JsonObject] | None:
+    """Give the tools to compare ToolPin's hashes with; None where there are no hashes, or no tools."""
+    if not pair.pinned or pair.probe is None:
+        return None
+    return hash_pins.listed_tools(pair.listing, pair.probe.surface)
 
 
 def _target_changes(pair: Pair, before: Entry, after: JsonObject) -> Iterator[Finding]:
@@ -111,6 +129,17 @@ def troubles(pair: Pair) -> Iterator[Finding]:
     for part, trouble in pair.probe.unavailable.items():
         rule = "server-could-not-check" if part == "server" else "list-could-not-check"
         yield _unchecked(rule, pair, part, trouble.message)
+    yield from _troubles_with_hashes(pair)
+
+
+def _troubles_with_hashes(pair: Pair) -> Iterator[Finding]:
+    if pair.listing is not None and not (pair.probe and pair.probe.unavailable):
+        for part, trouble in pair.listing.unavailable.items():
+            yield _unchecked("server-could-not-check", pair, part, trouble.message)
+    tools = hashed_tools(pair)
+    reason = hash_pins.unknown(pair.pinned, tools) if tools is not None else ""
+    if reason:
+        yield _unchecked("list-could-not-check", pair, "tools", reason)
 
 
 def _unchecked(rule: str, pair: Pair, part: str, reason: str) -> Finding:

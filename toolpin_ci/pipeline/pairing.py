@@ -1,6 +1,6 @@
 """Puts together what belongs to one server: how it is asked, what it said, and what both lockfiles hold."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from toolpin_ci.canon.surface_document import SurfaceError, from_json
@@ -10,10 +10,14 @@ from toolpin_ci.model.lock import Entry, Lock
 from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.model.surface import Probe, Surface, Trouble
 from toolpin_ci.pipeline.comparing import Pair
+from toolpin_ci.pipeline.hash_pins import is_hash_only
 from toolpin_ci.pipeline.naming import own_name
 from toolpin_ci.pipeline.reading import Read
 from toolpin_ci.pipeline.request import Request
 from toolpin_ci.ports import Tree
+
+ListTools = Callable[[Sequence[ServerSpec]], Sequence[Probe]]
+"""Lists the tools of servers as ToolPin's client sees them."""
 
 
 def pairs_of(
@@ -45,7 +49,30 @@ def _pair(
     bases: Mapping[str, Lock],
 ) -> Pair:
     file, locked = _find(name, locks)
-    return Pair(name=name, spec=spec, probe=probe, locked=locked, based=_find(name, bases)[1], lockfile=file)
+    entries = locks[file].entries_of(name) if file in locks else ()
+    return Pair(
+        name=name,
+        spec=spec,
+        probe=probe,
+        locked=locked,
+        based=_find(name, bases)[1],
+        lockfile=file,
+        pinned=tuple(entry for entry in entries if is_hash_only(entry)),
+    )
+
+
+def with_listings(pairs: Sequence[Pair], list_tools: ListTools) -> tuple[Pair, ...]:
+    """Ask servers again as ToolPin asks, where only its hashes are locked; captured ones stay."""
+    wanted = [
+        pair
+        for pair in pairs
+        if pair.pinned and pair.spec is not None and not pair.spec.captured and pair.probe is not None
+    ]
+    if not wanted:
+        return tuple(pairs)
+    answers = list_tools([pair.spec for pair in wanted if pair.spec is not None])
+    listings = {pair.name: answer for pair, answer in zip(wanted, answers, strict=True)}
+    return tuple(replace(pair, listing=listings.get(pair.name)) for pair in pairs)
 
 
 def _find(name: str, locks: Mapping[str, Lock]) -> tuple[str, Entry | None]:

@@ -8,7 +8,8 @@ from toolpin_ci.model.finding import Area, Finding
 from toolpin_ci.model.lock import Entry
 from toolpin_ci.model.report import ServerReport, Status
 from toolpin_ci.model.surface import LIST_NAMES, Surface
-from toolpin_ci.pipeline.comparing import Pair, declared_changes, undeclared_changes
+from toolpin_ci.pipeline import hash_pins
+from toolpin_ci.pipeline.comparing import Pair, declared_changes, hashed_tools, undeclared_changes
 from toolpin_ci.pipeline.other_locks import findings as other_findings
 from toolpin_ci.pipeline.pairing import live_surfaces
 from toolpin_ci.pipeline.reading import Read
@@ -40,7 +41,7 @@ def server_report(pair: Pair, request: Request, read: Read) -> ServerReport:
         status=_status(pair, changes, read),
         changes=tuple(changes),
         unavailable=pair.probe.unavailable if pair.probe is not None else {},
-        notes=pair.probe.notes if pair.probe is not None else (),
+        notes=_notes(pair),
         protections=pair.probe.protections if pair.probe is not None else (),
         counts={name: sum(map(len, after.lists[name].values())) for name in LIST_NAMES if name in after.lists}
         if after is not None
@@ -50,6 +51,15 @@ def server_report(pair: Pair, request: Request, read: Read) -> ServerReport:
         source=pair.spec.source if pair.spec is not None else "",
         seconds=pair.probe.seconds if pair.probe is not None else 0.0,
     )
+
+
+def _notes(pair: Pair) -> tuple[str, ...]:
+    if pair.probe is None:
+        return ()
+    tools = hashed_tools(pair)
+    if tools is None:
+        return pair.probe.notes
+    return (*pair.probe.notes, *hash_pins.notes(pair.pinned, tools, pair.probe.surface))
 
 
 def _surface(entry: Entry | None) -> Surface | None:
@@ -69,6 +79,8 @@ def _tokens(before: Surface | None, after: Surface | None) -> Mapping[str, int]:
 
 
 def _placed(change: Finding, entry: Entry, file: str, lines: LockLines) -> Finding:
+    if change.area is Area.LOCK and change.pointer:
+        return replace(change, file=file, line=lines.line(change.pointer))
     subject = "" if change.area is Area.SERVER else change.subject
     pointer = surface_pointer(entry.key, _AREA_LISTS.get(change.area, ""), subject, change.pointer)
     return replace(change, file=file, line=lines.line(pointer))
@@ -77,15 +89,21 @@ def _placed(change: Finding, entry: Entry, file: str, lines: LockLines) -> Findi
 def _status(pair: Pair, changes: Sequence[Finding], read: Read) -> Status:
     if pair.probe is None and pair.locked is None:
         return Status.CHANGED
-    if pair.probe is None or not pair.probe.is_complete:
+    if not _was_read(pair):
         return Status.COULD_NOT_CHECK
-    if pair.locked is None or pair.locked.surface is None:
+    if (pair.locked is None or pair.locked.surface is None) and not pair.pinned:
         return _without_entry(pair, read)
     if pair.spec is not None and pair.spec.captured:
         return Status.NOT_PROBED
     if pair.tampered or any(not change.declared for change in changes):
         return Status.DRIFTED
     return Status.CHANGED if changes else Status.UNCHANGED
+
+
+def _was_read(pair: Pair) -> bool:
+    if pair.probe is None or not pair.probe.is_complete:
+        return False
+    return pair.listing is None or not pair.listing.unavailable
 
 
 def _without_entry(pair: Pair, read: Read) -> Status:

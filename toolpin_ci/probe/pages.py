@@ -42,6 +42,15 @@ def read_list(channel: Channel, name: str, meta: JsonObject | None) -> list[Json
     raise ProbeError("too-many-pages", f"{method} has more than {LIST_PAGES:,} pages")
 
 
+def read_first_page(channel: Channel, name: str) -> list[JsonObject]:
+    """Read what a client sees that never asks for a second page."""
+    method = _METHODS[name]
+    started = channel.received
+    items = _items(channel.request(method, {}), name, method)
+    _check_size(method, items, channel.received - started)
+    return _objects(items, name, method)
+
+
 def _params(cursor: str | None, meta: JsonObject | None) -> JsonObject:
     params: dict[str, Json] = {}
     if cursor is not None:
