@@ -154,7 +154,26 @@ def test_what_we_sign_we_verify_and_nothing_else(scheme: signing.Scheme) -> None
 
 @pytest.mark.requirement("toolpin-trust")
 @cases("toolpin/lockfiles_valid.json")
-def test_a_tier_that_toolpin_locked_is_earned_and_a_raised_one_is_not(vector: dict[str, Any]) -> None:
+def test_what_toolpin_locked_as_trust_follows_from_its_evidence(vector: dict[str, Any]) -> None:
     for locked in parse(vector["lockfile_text"])["servers"].values():
-        assert trust.tier_is_earned(locked, NOW)
-        assert not trust.tier_is_earned({**locked, "trust": {**locked["trust"], "tier": "verified"}}, NOW)
+        assert trust.unearned(locked, NOW) == ()
+        derived = trust.regated(locked["trust"], NOW)
+        assert derived == {name: locked["trust"][name] for name in derived}
+
+
+@pytest.mark.requirement("toolpin-trust")
+@pytest.mark.parametrize(
+    ("raised", "found"),
+    [
+        ({"tier": "verified"}, "tier"),
+        ({"overallScore": 100}, "overallScore"),
+        ({"gates": [{"code": "x", "message": "x", "tier": "blocked"}]}, "gates"),
+        ({"gatedBy": ["x"]}, "gatedBy"),
+    ],
+)
+@cases("toolpin/lockfiles_valid.json")
+def test_trust_that_was_raised_by_hand_is_named(
+    vector: dict[str, Any], raised: dict[str, Any], found: str
+) -> None:
+    for locked in parse(vector["lockfile_text"])["servers"].values():
+        assert found in trust.unearned({**locked, "trust": {**locked["trust"], **raised}}, NOW)

@@ -39,6 +39,7 @@ WITHOUT_MIRROR = {
     "name-duplicate-removed": "its mirror is name-duplicated",
     "lockfile-missing": "a lockfile that appears is what was asked for",
     "nothing-checked": "something checked is not news",
+    "client-config-missing": "a client's file that has the server is compared: client-config-changed",
     "lock-coverage-lowered": "a lockfile that covers more is what was asked for",
     "pin-record-removed": "a pin that is added is checked, and that is what was asked for",
 }

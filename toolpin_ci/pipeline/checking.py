@@ -9,6 +9,7 @@ from toolpin_ci.model.finding import Finding
 from toolpin_ci.model.lock import Entry, Lock
 from toolpin_ci.model.report import PinEvidence, Report, Status
 from toolpin_ci.model.surface import Probe
+from toolpin_ci.pipeline.client_files import client_findings
 from toolpin_ci.pipeline.comparing import troubles
 from toolpin_ci.pipeline.judging import judged
 from toolpin_ci.pipeline.other_locks import findings as other_findings
@@ -45,6 +46,7 @@ def check(
         *read.problems,
         *base.problems,
         *lock_problems(read.locks),
+        *client_findings(_chosen_entries(request, read.locks), tree),
         *_trust_findings(request.trust),
         *(finding for pair in pairs for finding in troubles(pair)),
         *other_findings(read.others, live_surfaces(pairs)),

@@ -15,6 +15,8 @@ from toolpin_ci.pipeline.request import Request
 from toolpin_ci.pipeline.stating import state
 from toolpin_ci.ports import Tree
 
+_LOWEST = (None, "unverified", "blocked")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Read:
@@ -62,7 +64,7 @@ def lock_problems(locks: Mapping[str, Lock]) -> Iterable[Finding]:
     """Name the places where a lockfile contradicts itself."""
     for lock in locks.values():
         lines = LockLines(lock.text)
-        for problem in (*lock.problems, *_unearned_tiers(lock)):
+        for problem in (*lock.problems, *_unearned_trust(lock)):
             found = state(
                 problem.rule,
                 server=problem.subject.rpartition(":")[0],
@@ -73,21 +75,20 @@ def lock_problems(locks: Mapping[str, Lock]) -> Iterable[Finding]:
             yield replace(found, file=lock.file, line=lines.line(problem.pointer))
 
 
-def _unearned_tiers(lock: Lock) -> Iterable[Problem]:
-    """Doubt a trust tier of ToolPin's that the evidence beside it does not carry."""
+def _unearned_trust(lock: Lock) -> Iterable[Problem]:
+    """Doubt what ToolPin's trust report claims beyond the evidence beside it."""
     for entry in lock.entries:
         trust = entry.document.get("trust")
-        tier = trust.get("tier") if isinstance(trust, Mapping) else None
-        if tier in (None, "unverified", "blocked"):
+        if not isinstance(trust, Mapping) or (trust.get("tier") in _LOWEST and "pillars" not in trust):
             continue
-        from toolpin_ci.toolpin.trust import tier_is_earned
+        from toolpin_ci.toolpin.trust import unearned
 
-        if not tier_is_earned(entry.document, datetime.now(UTC)):
+        for member in unearned(entry.document, datetime.now(UTC)):
             yield Problem(
                 rule="lock-integrity-mismatch",
-                pointer=join("servers", entry.key, "trust", "tier"),
+                pointer=join("servers", entry.key, "trust", member),
                 subject=entry.key,
-                args={"stored": tier, "found": "a lower tier"},
+                args={"stored": trust.get(member), "found": "less than that"},
             )
 
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from toolpin_ci.model.policy import Policy
 from toolpin_ci.model.report import Report, ServerReport, Status
 from toolpin_ci.pipeline.checking import Verify
+from toolpin_ci.pipeline.client_files import client_findings
 from toolpin_ci.pipeline.judging import judged
 from toolpin_ci.pipeline.other_locks import findings as other_findings
 from toolpin_ci.pipeline.pinning import by_server, pin_findings, pins_to_verify
@@ -42,7 +43,12 @@ def verify_locks(scope: Scope, tree: Tree, verify: Verify) -> Report:
         not_compared="only pins and integrity were verified",
         today=datetime.now(UTC).date(),
     )
-    findings = [*read.problems, *lock_problems(read.locks), *other_findings(read.others, {})]
+    findings = [
+        *read.problems,
+        *lock_problems(read.locks),
+        *client_findings(entries, tree),
+        *other_findings(read.others, {}),
+    ]
     if not read.locks and not read.others and not read.problems:
         findings.append(missing(request))
     elif not entries and not read.others and not read.problems:

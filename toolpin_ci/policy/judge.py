@@ -15,7 +15,7 @@ TAMPERED = frozenset(
 UNCHECKED = frozenset(
     ("server-could-not-check", "list-could-not-check", "pin-unavailable", "base-unreadable")
 )
-ADVISORY = frozenset(("waiver-expired", "waiver-unused", "context-budget-exceeded"))
+ADVISORY = frozenset(("waiver-expired", "waiver-unused", "context-budget-exceeded", "client-config-missing"))
 _LABEL = "toolpin-ok-"
 _LABEL_DIGITS = 12
 

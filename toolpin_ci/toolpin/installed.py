@@ -1,12 +1,11 @@
 """Compares locked client configuration with the files in a repository, as ToolPin's `doctor` does."""
 
 import tomllib
-from collections.abc import Mapping
-
-from ruamel.yaml import YAML
-from ruamel.yaml.error import YAMLError
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from toolpin_ci.canon.ecmascript import parse
+from toolpin_ci.canon.pointer import join
 from toolpin_ci.canon.toolpin_json import canonical, pruned
 from toolpin_ci.errors import JsonError
 from toolpin_ci.model.jsonvalue import Json, JsonObject, Number
@@ -24,6 +23,8 @@ PROJECT_FILES: Mapping[str, str] = {
     "roo": ".roo/mcp.json",
 }
 """Where a client keeps its configuration inside a repository; the other clients have no such file."""
+
+_SECRETS = ("env", "environment", "headers", "http_headers")
 
 
 def server_config(config: Json, name: str, client: str) -> Json:
@@ -46,28 +47,78 @@ def is_same(left: Json, right: Json) -> bool:
     return canonical(pruned(left)) == canonical(pruned(right))
 
 
-def check_file(entry: JsonObject, text: str | None) -> str | None:
-    """Name what is wrong as ToolPin does: `missing`, `drift`, `unreadable`, `invalid`; None for nothing."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """How a client's file stands: ToolPin's word for it, and the places where the configurations differ."""
+
+    kind: str
+    """`missing`, `drift`, `unreadable` or `invalid`; empty where all is well."""
+    places: tuple[str, ...] = ()
+    """JSON Pointers below the server; names alone, because values may be secrets."""
+    found: Json = None
+    """What the file holds without the values of variables and headers; for a fingerprint alone."""
+
+
+def judge_file(entry: JsonObject, text: str | None) -> Verdict:
+    """Compare a client's file with what a lock entry generates for it."""
     expected, client = expected_config(entry), str(entry.get("client"))
     if expected is None:
-        return "invalid"
+        return Verdict(kind="invalid")
     if text is None:
-        return "missing"
+        return Verdict(kind="missing")
     try:
         found = server_config(_read(text, client), str(entry.get("name")), client)
-    except (JsonError, tomllib.TOMLDecodeError, YAMLError, ValueError):
-        return "unreadable"
+    except (JsonError, ValueError):
+        return Verdict(kind="unreadable")
     if found is None:
-        return "missing"
-    return None if is_same(found, expected) else "drift"
+        return Verdict(kind="missing")
+    if is_same(found, expected):
+        return Verdict(kind="")
+    return Verdict(kind="drift", places=tuple(_places(pruned(expected), pruned(found))), found=_veiled(found))
+
+
+def _veiled(config: Json) -> Json:
+    """Keep the names of variables and headers and drop what they hold."""
+    if not isinstance(config, Mapping):
+        return config
+    return {
+        name: sorted(value) if name in _SECRETS and isinstance(value, Mapping) else _veiled(value)
+        for name, value in config.items()
+    }
+
+
+def check_file(entry: JsonObject, text: str | None) -> str | None:
+    """Name what is wrong as ToolPin does; None for nothing."""
+    return judge_file(entry, text).kind or None
+
+
+def _places(expected: Json, found: Json, place: str = "") -> Iterator[str]:
+    if isinstance(expected, Mapping) and isinstance(found, Mapping):
+        for name in sorted({*expected, *found}):
+            if name not in expected or name not in found:
+                yield place + join(name)
+            else:
+                yield from _places(expected[name], found[name], place + join(name))
+    elif not is_same(expected, found):
+        yield place
 
 
 def _read(text: str, client: str) -> Json:
     if client == "codex":
         return _plain(tomllib.loads(text))
     if client == "continue":
-        return _plain(YAML(typ="safe", pure=True).load(text))
+        return _yaml(text)
     return parse(text)
+
+
+def _yaml(text: str) -> Json:
+    from ruamel.yaml import YAML  # noqa: PLC0415 - one client of twelve pays for it
+    from ruamel.yaml.error import YAMLError  # noqa: PLC0415 - as above
+
+    try:
+        return _plain(YAML(typ="safe", pure=True).load(text))
+    except YAMLError as error:
+        raise ValueError(str(error)) from error
 
 
 def _plain(value: object) -> Json:

@@ -1,12 +1,12 @@
 """Computes ToolPin's trust report: score, pillars, tier, gates and verdict."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from toolpin_ci.canon.ecmascript import double
-from toolpin_ci.model.jsonvalue import Json, JsonObject, Number
+from toolpin_ci.model.jsonvalue import Json, JsonObject, Number, same
 from toolpin_ci.toolpin.entry import Server, record, records
 from toolpin_ci.toolpin.evidence import distinct, has_pin, has_proof, proof_problem, utc
 from toolpin_ci.toolpin.scoring import Tally, tally
@@ -203,11 +203,32 @@ def _without_proof(report: JsonObject, evidence: Sequence[JsonObject]) -> str:
     return "review required" if evidence else "automated evidence missing"
 
 
-def tier_is_earned(entry: JsonObject, otherwise: datetime) -> bool:
-    """Tell whether a locked tier follows from the locked evidence, as it was when the entry was locked."""
-    report, claimed = record(entry.get("trust")), record(entry.get("trust")).get("tier")
-    if not isinstance(claimed, str) or claimed not in TIERS:
-        return claimed is None
-    locked = utc(entry.get("lockedAt")) or otherwise
-    earned = classify(report, locked, provenance=report.get("verifiedProvenance") is True).tier
-    return TIERS.index(claimed) <= TIERS.index(earned)
+def regated(report: JsonObject, now: datetime) -> JsonObject:
+    """Derive tier, overall score, gates and vetoes of a report again from what they follow from."""
+    provenance = report.get("verifiedProvenance") is True
+    gate = classify(report, now, provenance=provenance)
+    overall, reason = _overall(gate, record(report.get("pillars")), provenance=provenance)
+    return {
+        "tier": gate.tier,
+        "overallScore": overall,
+        "gates": list(gate.gates),
+        "vetoes": [row for row in gate.gates if row["tier"] == "blocked"],
+        "gatedBy": list(gate.gated_by),
+        **({"capReason": reason} if reason is not None else {}),
+    }
+
+
+def unearned(entry: JsonObject, otherwise: datetime) -> tuple[str, ...]:
+    """Name what a locked report claims beyond its own evidence, as that was when the entry was locked."""
+    report = record(entry.get("trust"))
+    now = utc(entry.get("lockedAt")) or otherwise
+    tier = report.get("tier")
+    earned = classify(report, now, provenance=report.get("verifiedProvenance") is True).tier
+    found = ["tier"] if isinstance(tier, str) and TIERS.index(tier) > TIERS.index(earned) else []
+    if not isinstance(report.get("pillars"), Mapping):
+        return tuple(found)
+    derived = regated(report, now)
+    if _number(report.get("overallScore")) > _number(derived["overallScore"]):
+        found.append("overallScore")
+    lists = ("gates", "vetoes", "gatedBy")
+    return (*found, *(name for name in lists if name in report and not same(report[name], derived[name])))

@@ -1,0 +1,87 @@
+"""Compares the client files of a repository with the configuration that ToolPin's lockfile generates."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from toolpin_ci.canon.pointer import join
+from toolpin_ci.errors import ToolpinError
+from toolpin_ci.locks.lines import LockLines
+from toolpin_ci.model.finding import ABSENT, Finding
+from toolpin_ci.model.jsonvalue import Json
+from toolpin_ci.model.lock import Entry
+from toolpin_ci.model.message import Message
+from toolpin_ci.pipeline.stating import state
+from toolpin_ci.ports import Tree
+
+if TYPE_CHECKING:
+    from toolpin_ci.toolpin.installed import Verdict
+
+_UNREADABLE = "{file} cannot be read as {client} reads it, so it is not what the lockfile generates"
+
+
+def client_findings(entries: Iterable[Entry], tree: Tree) -> Iterator[Finding]:
+    """Compare each entry that a registry gave with the file of its client, where the repository has one."""
+    for entry in entries:
+        if _is_generated(entry):
+            yield from _compared(entry, tree)
+
+
+def _is_generated(entry: Entry) -> bool:
+    """Tell configuration that ToolPin generated; ours for a server of the repo is what that server needs."""
+    manifest = entry.document.get("capabilityManifest")
+    source = manifest.get("registrySource") if isinstance(manifest, Mapping) else None
+    return source not in (None, "local") and entry.document.get("scope", "project") == "project"
+
+
+def _compared(entry: Entry, tree: Tree) -> Iterator[Finding]:
+    from toolpin_ci.toolpin.installed import PROJECT_FILES, judge_file
+
+    file = PROJECT_FILES.get(entry.client)
+    if file is None:
+        return
+    try:
+        raw = tree.read(file)
+    except ToolpinError:
+        raw = b""
+    if raw is None:
+        return
+    text = _text(raw, file)
+    yield from _told(entry, file, text, judge_file(entry.document, text))
+
+
+def _text(raw: bytes, file: str) -> str:
+    """Read as the client does: its JSON may hold comments."""
+    text = raw.decode("utf-8", "replace")
+    if not file.endswith("json"):
+        return text
+    from toolpin_ci.discover.jsonc import plain_json
+
+    return plain_json(text)
+
+
+def _told(entry: Entry, file: str, text: str, verdict: "Verdict") -> Iterator[Finding]:
+    args: dict[str, Json] = {"file": file, "client": entry.client, "places": ", ".join(verdict.places) or "/"}
+    if verdict.kind == "missing":
+        found = state("client-config-missing", server=entry.name, subject=entry.key, args=args)
+        yield replace(found, file=file, line=1)
+    elif verdict.kind in ("drift", "unreadable"):
+        # The value makes the fingerprint and goes no further: it may hold a secret.
+        found = state(
+            "client-config-changed", server=entry.name, subject=entry.key, new=verdict.found, args=args
+        )
+        if verdict.kind == "unreadable":
+            found = replace(found, message=Message(_UNREADABLE, {"file": file, "client": entry.client}))
+        yield replace(found, new=ABSENT, file=file, line=_line(entry, file, text, verdict))
+
+
+def _line(entry: Entry, file: str, text: str, verdict: "Verdict") -> int:
+    if verdict.kind == "unreadable":
+        return 1
+    if not file.endswith("json"):
+        lines = enumerate(text.splitlines(), 1)
+        return next((number for number, line in lines if line.startswith("[") and entry.name in line), 1)
+    from toolpin_ci.toolpin.client_config import ROOTS
+
+    place = join(ROOTS.get(entry.client, "mcpServers"), entry.name)
+    return LockLines(text).line(place + (verdict.places[0] if verdict.places else ""))
