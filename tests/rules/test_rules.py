@@ -40,8 +40,9 @@ WITHOUT_MIRROR = {
     "lockfile-missing": "a lockfile that appears is what was asked for",
     "nothing-checked": "something checked is not news",
     "client-config-missing": "a client's file that has the server is compared: client-config-changed",
-    "lock-coverage-lowered": "a lockfile that covers more is what was asked for",
     "pin-record-removed": "a pin that is added is checked, and that is what was asked for",
+    "lock-coverage-lowered": "a lockfile that covers more is what was asked for",
+    "lock-pin-removed": "a pin that is added is checked, and that is what was asked for",
 }
 
 

@@ -13,11 +13,13 @@ from toolpin_ci.edge.processes import end_all_strays
 from toolpin_ci.errors import ToolpinError
 
 if TYPE_CHECKING:
+    from toolpin_ci.commands.scene import Settings
     from toolpin_ci.model.config import Config
     from toolpin_ci.model.pin import Pin
     from toolpin_ci.model.policy import Policy
     from toolpin_ci.model.report import PinEvidence, Report
     from toolpin_ci.pipeline.checking import Verify
+    from toolpin_ci.pipeline.request import Base
 
 _TEACH = """\
 Asks the servers, compares what they say with the committed lockfile, and judges the difference.
@@ -51,7 +53,7 @@ def _options(parser: argparse.ArgumentParser) -> None:
 def _run(call: Call) -> int:
     try:
         with Blame():
-            report = check(call, _around(call))
+            report = check(call, circumstances(call))
     except ToolpinError as error:
         if call.options.format == "text":
             raise
@@ -64,7 +66,8 @@ def _run(call: Call) -> int:
     return report.exit_code
 
 
-def _around(call: Call) -> Circumstances:
+def circumstances(call: Call) -> Circumstances:
+    """Find the base that a call names, and where this branch left it."""
     if not call.options.base:
         return Circumstances(not_compared="no base was given")
     from toolpin_ci.edge.git import GitTree, commit_of, merge_base
@@ -79,7 +82,7 @@ def check(call: Call, around: Circumstances) -> "Report":
     scene = set_scene(call, around.tip)
     questions = Questions(call, scene.specs)
     from toolpin_ci.pipeline.checking import check as run
-    from toolpin_ci.pipeline.request import Base, Request
+    from toolpin_ci.pipeline.request import Request
     from toolpin_ci.render import load
 
     load(call.options.format)  # now, while the servers start
@@ -88,7 +91,7 @@ def check(call: Call, around: Circumstances) -> "Report":
         lockfiles=scene.lockfiles,
         policy=_policy(call, scene.config),
         trust=scene.trust,
-        base=Base(fork=around.fork, commit=around.commit) if around.fork is not None else None,
+        base=base_of(around, scene),
         not_compared=around.not_compared,
         whole_repo=scene.whole_repo,
         is_named_by_call=scene.is_named_by_call,
@@ -98,6 +101,15 @@ def check(call: Call, around: Circumstances) -> "Report":
         return run(request, scene.tree, questions, verifier(call), questions.as_toolpin)
     finally:
         end_all_strays()
+
+
+def base_of(around: Circumstances, settings: "Settings") -> "Base | None":
+    """Give what the declared comparison starts from, with the lockfiles that the base itself names."""
+    from toolpin_ci.pipeline.request import Base
+
+    if around.fork is None:
+        return None
+    return Base(fork=around.fork, commit=around.commit, lockfiles=settings.based_lockfiles)
 
 
 def _policy(call: Call, config: "Config") -> "Policy":

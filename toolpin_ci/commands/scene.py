@@ -22,16 +22,25 @@ _NO_SERVERS = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scene:
-    """The settings that count, and the servers that they give."""
+class Settings:
+    """The settings that count: what arms or disarms a check comes from the base, where there is one."""
 
     tree: Tree
     config: Config
     lockfiles: tuple[str, ...]
+    based: Config | None = None
+    """The base's own configuration."""
+    based_lockfiles: tuple[str, ...] = ()
+    trust: tuple[TrustDifference, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene(Settings):
+    """The settings that count, and the servers that they give."""
+
     specs: tuple[ServerSpec, ...]
     whole_repo: bool
     is_named_by_call: bool = False
-    trust: tuple[TrustDifference, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -46,29 +55,41 @@ def read_scene_config(call: Call) -> tuple[Tree, Config, tuple[str, ...]]:
     return tree, found, tuple(call.options.lockfile or found.lockfiles or _found_lockfiles(tree))
 
 
-def set_scene(call: Call, base: Tree | None = None) -> Scene:
-    """Read the settings, with what arms or disarms a check taken from the base, and find the servers."""
+def settle_settings(call: Call, base: Tree | None = None) -> Settings:
+    """Read the settings of both sides, and take from the base what a pull request may not decide."""
     tree, config, lockfiles = read_scene_config(call)
-    head = config if config.file else None
-    based = read_config(base, call.options.config) if base is not None else None
-    trust: tuple[TrustDifference, ...] = ()
-    if base is not None:
-        from toolpin_ci.config.trust import trust_differences, with_base_trust
+    if base is None:
+        return Settings(tree=tree, config=config, lockfiles=lockfiles)
+    from toolpin_ci.config.trust import trust_differences, with_base_trust
 
-        trust = trust_differences(based, head)
-        config = with_base_trust(head, based)
-    specs, whole, notes = _servers(call, tree, config, lockfiles)
-    if base is not None and specs != config.servers and not _is_named(call):
-        specs = _held_to_base(specs, base, based, lockfiles)
-    timed = tuple(replace(spec, timeout=call.options.timeout or spec.timeout) for spec in specs)
-    return Scene(
+    head, based = config if config.file else None, read_config(base, call.options.config)
+    known = based.lockfiles if based is not None else ()
+    return Settings(
         tree=tree,
-        config=config,
+        config=with_base_trust(head, based),
         lockfiles=lockfiles,
-        specs=timed,
+        based=based,
+        based_lockfiles=tuple(call.options.lockfile or known or (DEFAULT_LOCKFILE,)),
+        trust=trust_differences(based, head),
+    )
+
+
+def set_scene(call: Call, base: Tree | None = None) -> Scene:
+    """Settle what counts, and find the servers."""
+    settled = settle_settings(call, base)
+    specs, whole, notes = _servers(call, settled.tree, settled.config, settled.lockfiles)
+    if base is not None and specs != settled.config.servers and not _is_named(call):
+        specs = _held_to_base(specs, base, settled.based, settled.lockfiles)
+    return Scene(
+        tree=settled.tree,
+        config=settled.config,
+        lockfiles=settled.lockfiles,
+        based=settled.based,
+        based_lockfiles=settled.based_lockfiles,
+        trust=settled.trust,
+        specs=tuple(replace(spec, timeout=call.options.timeout or spec.timeout) for spec in specs),
         whole_repo=whole,
         is_named_by_call=_is_named(call),
-        trust=trust,
         notes=notes,
     )
 

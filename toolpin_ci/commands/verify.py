@@ -4,11 +4,12 @@ import argparse
 
 from toolpin_ci.canon.recipes import digest
 from toolpin_ci.commands.call import FORMATS, Call, Command, output_options
-from toolpin_ci.commands.check import verifier
+from toolpin_ci.commands.check import base_of, circumstances, verifier
 from toolpin_ci.commands.files import read_named
-from toolpin_ci.commands.scene import read_scene_config
+from toolpin_ci.commands.scene import settle_settings
 from toolpin_ci.errors import GateError, UsageError
-from toolpin_ci.pipeline.verifying import Scope, verify_locks
+from toolpin_ci.pipeline.request import Request
+from toolpin_ci.pipeline.verifying import verify_locks
 from toolpin_ci.render import RenderOptions, render
 
 _TEACH = """\
@@ -17,6 +18,7 @@ No server is started or asked.
 
   toolpin-ci verify
   toolpin-ci verify --expect-digest sha256-…    the whole lock must have this digest
+  toolpin-ci verify --base main                 also what the lockfile lost or changed since then
   toolpin-ci verify --offline                   the lockfile alone; pins count as not checked
 
 Exit codes as for `check`: 1 where a pin or the digest failed, 3 where a registry could not be asked."""
@@ -27,16 +29,25 @@ def _options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lockfile", metavar="FILE", action="append", help="default: mcp-lock.json")
     parser.add_argument("--server", metavar="NAME", action="append", help="only this server (repeatable)")
     parser.add_argument("--expect-digest", metavar="D", help="what `digest --scheme toolpin-lock` printed")
+    parser.add_argument("--base", metavar="REF", help="the branch that this one will be merged into")
     parser.add_argument("--offline", action="store_true", help="verify no pins: they count as not checked")
     output_options(parser, *FORMATS)
 
 
 def _run(call: Call) -> int:
-    tree, config, lockfiles = read_scene_config(call)
+    around = circumstances(call)
+    settled = settle_settings(call, around.tip)
     if call.options.expect_digest:
-        _expect(call.options.expect_digest, lockfiles)
-    scope = Scope(lockfiles=lockfiles, servers=frozenset(call.options.server or ()), policy=config.policy)
-    report = verify_locks(scope, tree, verifier(call))
+        _expect(call.options.expect_digest, settled.lockfiles)
+    request = Request(
+        specs=(),
+        lockfiles=settled.lockfiles,
+        policy=settled.config.policy,
+        trust=settled.trust,
+        base=base_of(around, settled),
+        not_compared=around.not_compared,
+    )
+    report = verify_locks(request, settled.tree, verifier(call), frozenset(call.options.server or ()))
     call.write(render(report, call.options.format, RenderOptions(colour=call.colour)))
     return report.exit_code
 

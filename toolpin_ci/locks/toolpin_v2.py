@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from unicodedata import normalize
 
 from toolpin_ci.canon.locate import line_of, second_key
 from toolpin_ci.canon.pointer import join
@@ -9,7 +11,9 @@ from toolpin_ci.canon.surface_document import SurfaceError, from_json
 from toolpin_ci.canon.text import decode, parse
 from toolpin_ci.canon.toolpin import covered_manifest, entry_integrity
 from toolpin_ci.errors import JsonError, LockfileError, ToolpinError
+from toolpin_ci.locks.lines import LockLines
 from toolpin_ci.locks.toolpin_pins import tool_pins
+from toolpin_ci.locks.toolpin_shape import misfits
 from toolpin_ci.model.jsonvalue import Json, JsonObject, same
 from toolpin_ci.model.limits import LOCKFILE_BYTES
 from toolpin_ci.model.lock import Entry, Lock, Problem
@@ -32,8 +36,13 @@ def read(raw: bytes, file: str) -> Lock:
     servers = document.get("servers")
     if not isinstance(servers, Mapping):
         raise _unusable(file, 1, "has no object `servers`")
+    for member in ("generatedAt", "updatedAt"):
+        if not isinstance(document.get(member, ""), str):
+            raise _unusable(file, LockLines(text).line(join(member)), f"has a `{member}` that is no text")
     problems: list[Problem] = []
-    entries = tuple(_entry(key, value, problems, file) for key, value in servers.items())
+    where = _Where(file, text)
+    entries = tuple(_entry(key, value, problems, where) for key, value in servers.items())
+    problems.extend(_twins(servers))
     return Lock(file=file, text=text, document=document, entries=entries, problems=tuple(problems))
 
 
@@ -82,25 +91,38 @@ def _check_version(document: JsonObject, file: str) -> None:
         raise _unusable(file, 1, what, advice)
 
 
-def _entry(key: str, value: Json, problems: list[Problem], file: str) -> Entry:
+@dataclass(frozen=True, slots=True)
+class _Where:
+    """A file and its text, to name places in it."""
+
+    file: str
+    text: str
+
+    def unusable(self, pointer: str, words: str) -> LockfileError:
+        """Say what is wrong, with the line."""
+        line = LockLines(self.text).line(pointer)
+        return LockfileError(f"{self.file}:{line}: {words}", advice=_REGENERATE)
+
+
+def _entry(key: str, value: Json, problems: list[Problem], where: _Where) -> Entry:
     try:
         integrity = entry_integrity(value, key)
     except ToolpinError as error:
-        raise LockfileError(f"{file}: {error}", advice=_REGENERATE) from error
+        raise where.unusable(join("servers", key), str(error)) from error
     if not isinstance(value, Mapping):
-        raise _unusable(file, 0, f"has an entry {key!r} that is no object")
+        raise _unusable(where.file, 0, f"has an entry {key!r} that is no object")
     entry = Entry(
         key=key,
         name=str(value["name"]),
         client=str(value["client"]),
         document=value,
-        surface=_surface(key, value, problems, file),
+        surface=_surface(key, value, problems, where),
     )
     problems.extend(_contradictions(entry, integrity))
     return entry
 
 
-def _surface(key: str, value: JsonObject, problems: list[Problem], file: str) -> Surface | None:
+def _surface(key: str, value: JsonObject, problems: list[Problem], where: _Where) -> Surface | None:
     manifest = value.get("capabilityManifest")
     if not isinstance(manifest, Mapping) or "surface" not in manifest:
         return None
@@ -108,7 +130,7 @@ def _surface(key: str, value: JsonObject, problems: list[Problem], file: str) ->
     try:
         surface, mismatches = from_json(manifest["surface"])
     except SurfaceError as error:
-        raise LockfileError(f"{file}: {base}{error}", advice=_REGENERATE) from error
+        raise where.unusable(base + error.pointer, f"{base}{error}") from error
     for mismatch in mismatches:
         args = {"stored": mismatch.stored, "found": mismatch.found}
         problems.append(
@@ -126,6 +148,18 @@ def _contradictions(entry: Entry, integrity: str) -> Iterator[Problem]:
         yield _problem(entry, place, entry.key, f"{entry.name}:{entry.client}")
     yield from _snapshot(entry, place)
     yield from _pins(entry, place)
+    for misfit in misfits(entry.key, entry.document):
+        args = {"stored": misfit.stored, "found": misfit.wanted}
+        yield Problem(rule="lock-member-malformed", pointer=misfit.pointer, subject=entry.key, args=args)
+
+
+def _twins(servers: JsonObject) -> Iterator[Problem]:
+    """Find keys that are one key after Unicode normalisation, which ToolPin refuses to digest."""
+    seen: dict[str, str] = {}
+    for key in servers:
+        if not key.isascii() and seen.setdefault(normalize("NFC", key), key) != key:
+            args: dict[str, Json] = {"stored": key, "found": "one spelling of a key"}
+            yield Problem(rule="lock-member-malformed", pointer=join("servers", key), subject=key, args=args)
 
 
 def _problem(entry: Entry, pointer: str, stored: Json, found: Json) -> Problem:

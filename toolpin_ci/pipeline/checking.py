@@ -11,11 +11,12 @@ from toolpin_ci.model.report import PinEvidence, Report, Status
 from toolpin_ci.model.surface import Probe
 from toolpin_ci.pipeline.client_files import client_findings
 from toolpin_ci.pipeline.comparing import troubles
+from toolpin_ci.pipeline.guarding import lock_findings
 from toolpin_ci.pipeline.judging import judged
 from toolpin_ci.pipeline.other_locks import findings as other_findings
 from toolpin_ci.pipeline.pairing import ListTools, live_surfaces, pairs_of, with_listings
-from toolpin_ci.pipeline.pinning import by_server, pin_findings, pins_to_verify
-from toolpin_ci.pipeline.reading import lock_problems, missing, read_base, read_locks
+from toolpin_ci.pipeline.pinning import by_server, pins_to_verify
+from toolpin_ci.pipeline.reading import missing, read_base, read_locks
 from toolpin_ci.pipeline.request import Request
 from toolpin_ci.pipeline.serving import server_report
 from toolpin_ci.pipeline.stating import state
@@ -42,22 +43,19 @@ def check(
     pairs = pairs_of(request, tree, read, base, probes())
     if list_tools is not None:
         pairs = with_listings(pairs, list_tools)
+    verified = by_server(pins, evidence()) if evidence is not None else {}
     findings = [
-        *read.problems,
-        *base.problems,
-        *lock_problems(read.locks),
+        *lock_findings(read, base, verified),
         *client_findings(_chosen_entries(request, read.locks), tree),
-        *_trust_findings(request.trust),
+        *trust_findings(request.trust),
         *(finding for pair in pairs for finding in troubles(pair)),
         *other_findings(read.others, live_surfaces(pairs)),
     ]
     if not read.locks and not read.others and not read.problems:
         findings.append(missing(request))
-    reports = [server_report(pair, request, read) for pair in pairs]
-    if evidence is not None:
-        verified = by_server(pins, evidence())
-        reports = [replace(report, pins=verified.get(report.name, ())) for report in reports]
-        findings.extend(found for report in reports for found in pin_findings(report.name, report.pins))
+    reports = [
+        replace(server_report(pair, request, read), pins=verified.get(pair.name, ())) for pair in pairs
+    ]
     if read.locks:
         unlocked = [report.name for report in reports if report.status is Status.UNLOCKED]
         findings.extend(state("server-unlocked", server=name, subject=name) for name in unlocked)
@@ -75,7 +73,8 @@ def _chosen_entries(request: Request, locks: Mapping[str, Lock]) -> Iterable[Ent
                 yield entry
 
 
-def _trust_findings(trust: Iterable[TrustDifference]) -> Iterable[Finding]:
+def trust_findings(trust: Iterable[TrustDifference]) -> Iterable[Finding]:
+    """Say which settings the pull request would change that protect the check itself."""
     for difference in trust:
         found = state(
             "trust-setting-changed",

@@ -3,14 +3,16 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from toolpin_ci.locks.toolpin_entry import artifacts_of, target_of
-from toolpin_ci.model.finding import Finding
-from toolpin_ci.model.jsonvalue import JsonObject, same
+from toolpin_ci.locks.toolpin_entry import target_of
+from toolpin_ci.model.finding import Absent, Finding
+from toolpin_ci.model.jsonvalue import Json, JsonObject, same
 from toolpin_ci.model.lock import Entry
 from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.model.surface import LIST_NAMES, Probe, Surface
 from toolpin_ci.pipeline import hash_pins
+from toolpin_ci.pipeline.entries import entry_changes, lost_pins
 from toolpin_ci.pipeline.stating import graded, state
+from toolpin_ci.pipeline.stripping import changed_records
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +24,8 @@ class Pair:
     probe: Probe | None = None
     locked: Entry | None = None
     based: Entry | None = None
+    entries: tuple[tuple[Entry | None, Entry | None], ...] = ()
+    """The base's entry and the lockfile's, for each client."""
     lockfile: str = ""
     compared: bool = False
     """Whether there is a base to compare with."""
@@ -36,11 +40,18 @@ class Pair:
 
 
 def declared_changes(pair: Pair) -> Iterator[Finding]:
-    """Compare the lockfile where the pull request began with the lockfile that it brings."""
+    """Compare the lockfile where the pull request began with the lockfile that it brings.
+
+    A pin that was taken out while its target stayed is no change to agree to: it comes out as undeclared.
+    """
     if not pair.compared:
         return
-    for finding in _declared(pair):
-        yield replace(finding, declared=True)
+    yield from (replace(finding, declared=True) for finding in _declared(pair))
+    for before, after in pair.entries:
+        if before is not None and after is not None:
+            yield from entry_changes(before, after)
+    if pair.based is not None and pair.locked is not None and pair.based.client != pair.locked.client:
+        yield from lost_pins(pair.based, pair.locked)
 
 
 def _declared(pair: Pair) -> Iterator[Finding]:
@@ -51,24 +62,55 @@ def _declared(pair: Pair) -> Iterator[Finding]:
     elif pair.locked is None:
         yield state("server-entry-removed", server=pair.name, subject=pair.name)
         return
-    elif not same(pair.based.target, pair.locked.target):
-        yield state(
-            "server-target-changed",
-            server=pair.name,
-            subject=pair.name,
-            old=pair.based.target,
-            new=pair.locked.target,
-        )
-    elif artifacts_of(pair.based) and not same(artifacts_of(pair.based), artifacts_of(pair.locked)):
-        artifact = pair.locked.target.get("identifier", pair.name)
-        yield state("pin-record-removed", server=pair.name, subject=pair.name, args={"artifact": artifact})
-    if pair.locked is None:
-        return
-    yield from hash_pins.declared(pair.name, pair.based, pair.locked)
-    if pair.locked.surface is None:
+    else:
+        yield from _declared_entries(pair)
+    if pair.locked is None or pair.locked.surface is None:
         return
     before = pair.based.surface if pair.based is not None else None
     yield from graded(pair.name, before or _silent(pair.locked.surface), pair.locked.surface, declared=True)
+
+
+def _declared_entries(pair: Pair) -> Iterator[Finding]:
+    """Go through the entries of a server, one for each client; what they share is told once."""
+    told: list[Finding] = []
+    for before, after in pair.entries:
+        for finding in _declared_entry(pair.name, before, after):
+            if not any(_says_the_same(finding, other) for other in told):
+                told.append(finding)
+                yield finding
+    if pair.based is not None and pair.locked is not None and pair.based.client != pair.locked.client:
+        yield from hash_pins.declared(pair.name, pair.based, pair.locked)
+
+
+def _declared_entry(name: str, before: Entry | None, after: Entry | None) -> Iterator[Finding]:
+    if before is None and after is not None:
+        yield state("server-entry-added", server=name, subject=after.key)
+    elif before is not None and after is None:
+        yield state("server-entry-removed", server=name, subject=before.key)
+    if before is None or after is None:
+        return
+    if not same(before.target, after.target):
+        yield _target_changed(name, before.target, after.target)
+    elif changed_records(before, after):
+        args = {"artifact": after.target.get("identifier", name)}
+        yield state("pin-record-changed", server=name, subject=name, args=args)
+    yield from hash_pins.declared(name, before, after)
+
+
+def _says_the_same(one: Finding, other: Finding) -> bool:
+    if (one.rule, one.subject) != (other.rule, other.subject):
+        return False
+    return all(_equal(*values) for values in ((one.old, other.old), (one.new, other.new)))
+
+
+def _equal(one: Json | Absent, other: Json | Absent) -> bool:
+    return one is other or (
+        not isinstance(one, Absent) and not isinstance(other, Absent) and same(one, other)
+    )
+
+
+def _target_changed(name: str, old: JsonObject, new: JsonObject) -> Finding:
+    return state("server-target-changed", server=name, subject=name, old=old, new=new)
 
 
 def undeclared_changes(pair: Pair) -> Iterator[Finding]:
@@ -97,9 +139,7 @@ def hashed_tools(pair: Pair) -> Sequence[JsonObject] | None:
 def _target_changes(pair: Pair, before: Entry, after: JsonObject) -> Iterator[Finding]:
     """Tell a server that is started or reached in another way; a package's target is its pins' business."""
     if before.target.get("kind") in ("local", "remote") and not same(before.target, after):
-        yield state(
-            "server-target-changed", server=pair.name, subject=pair.name, old=before.target, new=after
-        )
+        yield _target_changed(pair.name, before.target, after)
 
 
 def _only(surface: Surface, names: frozenset[str]) -> Surface:

@@ -1,7 +1,7 @@
 """Compares two files of any kind that hold surfaces."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from toolpin_ci.canon.surface_document import SurfaceError, from_json
 from toolpin_ci.canon.text import parse
@@ -9,26 +9,58 @@ from toolpin_ci.errors import JsonError, UsageError
 from toolpin_ci.locks import toolpin_v2
 from toolpin_ci.model.finding import Finding
 from toolpin_ci.model.jsonvalue import Json, JsonObject
-from toolpin_ci.model.lock import Entry
+from toolpin_ci.model.lock import Entry, Lock
 from toolpin_ci.model.surface import HEADER_NAMES, LIST_NAMES
 from toolpin_ci.pipeline.comparing import Pair, declared_changes
+from toolpin_ci.pipeline.entries import DATES
+from toolpin_ci.pipeline.reading import lock_problems
 
 File = tuple[str, bytes]
 
 
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """One file: what it holds by server, and the lockfile that it is, where it is one."""
+
+    entries: Mapping[str, Entry]
+    lock: Lock | None = None
+
+
 def differences(old: File, new: File) -> tuple[Finding, ...]:
     """Say what changed from one file to the other; both hold surfaces, by server name where they have one."""
-    before, after = _surfaces(*old), _surfaces(*new)
+    one, other = _side(*old), _side(*new)
+    before, after = one.entries, other.entries
     if set(before) != set(after) and len(before) == len(after) == 1:
         before = {name: next(iter(before.values())) for name in after}
     found: list[Finding] = []
     for name in sorted({*before, *after}):
-        pair = Pair(name=name, based=before.get(name), locked=after.get(name), compared=True)
-        found.extend(replace(finding, declared=False) for finding in declared_changes(pair))
-    return tuple(found)
+        both = (before.get(name), after.get(name))
+        entries = (both,) if one.lock is not None and other.lock is not None else ()
+        pair = Pair(name=name, based=both[0], locked=both[1], entries=entries, compared=True)
+        found.extend(declared_changes(pair))
+    found.extend(_new_problems(one.lock, other.lock))
+    return tuple(replace(finding, declared=False) for finding in found if not _is_date(finding))
 
 
-def _surfaces(name: str, raw: bytes) -> Mapping[str, Entry]:
+def _new_problems(before: Lock | None, after: Lock | None) -> Iterator[Finding]:
+    """Say where the new lockfile contradicts itself and the old one did not."""
+    if after is None:
+        return
+    known = {
+        (finding.rule, finding.pointer)
+        for finding in (lock_problems({"": before}) if before is not None else ())
+    }
+    for finding in lock_problems({after.file: after}, {after.file: before} if before is not None else {}):
+        if (finding.rule, finding.pointer) not in known and finding.rule != "nothing-checked":
+            yield finding
+
+
+def _is_date(finding: Finding) -> bool:
+    """Tell when alone an entry was written, which makes no two files differ."""
+    return finding.rule == "lock-entry-changed" and finding.pointer.rpartition("/")[2] in DATES
+
+
+def _side(name: str, raw: bytes) -> _Side:
     try:
         document = parse(raw, finite=True)
     except JsonError as error:
@@ -38,11 +70,11 @@ def _surfaces(name: str, raw: bytes) -> Mapping[str, Entry]:
         raise UsageError(f"{name}: no JSON object")
     if "lockfileVersion" in document:
         lock = toolpin_v2.read(raw, name)
-        return {entry.key: entry for entry in lock.entries}
+        return _Side({entry.key: entry for entry in lock.entries}, lock)
     servers = document.get("servers")
     if isinstance(servers, Mapping):
-        return {key: _entry(f"{name}, {key}", value) for key, value in servers.items()}
-    return {"": _entry(name, document)}
+        return _Side({key: _entry(f"{name}, {key}", value) for key, value in servers.items()})
+    return _Side({"": _entry(name, document)})
 
 
 def _entry(where: str, document: Json) -> Entry:

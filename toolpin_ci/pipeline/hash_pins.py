@@ -11,6 +11,7 @@ from toolpin_ci.model.lock import Entry
 from toolpin_ci.model.message import Message
 from toolpin_ci.model.surface import Probe, Surface
 from toolpin_ci.pipeline.stating import state
+from toolpin_ci.pipeline.stripping import is_same_target
 
 _PARTS = ("algorithm", "coverage", "value", "toolCount")
 _ALL = "names, descriptions and input schemas"
@@ -53,12 +54,10 @@ def unknown(entries: Sequence[Entry], tools: Sequence[JsonObject]) -> str:
     return "the order of these names depends on the locale of the machine that locked"
 
 
-def declared(name: str, based: Entry | None, locked: Entry) -> Iterator[Finding]:
-    """Say what a pull request does to hashes, and where a lockfile covers less than it did."""
-    if based is None:
-        return
+def declared(name: str, based: Entry, locked: Entry) -> Iterator[Finding]:
+    """Say what a pull request does to hashes, and where a new target is covered by less than the old one."""
     lost = _lost(based, locked)
-    if lost:
+    if lost and not is_same_target(based, locked):
         pointer = join("servers", locked.key, "capabilityManifest")
         found = state("lock-coverage-lowered", server=name, subject=name, pointer=pointer)
         yield replace(found, message=Message(f"no longer covered by the lockfile: {lost}"))

@@ -34,11 +34,14 @@ def pairs_of(
     if request.whole_repo:
         known = {entry.name for lock in (*locks.values(), *bases.values()) for entry in lock.entries}
         pairs.extend(_pair(name, None, None, locks, bases) for name in sorted(known - seen))
-    return tuple(_with_comparison(pair, request) for pair in pairs)
+    return tuple(_with_comparison(pair, request, read) for pair in pairs)
 
 
-def _with_comparison(pair: Pair, request: Request) -> Pair:
-    return replace(pair, compared=request.base is not None, is_named_by_call=request.is_named_by_call)
+def _with_comparison(pair: Pair, request: Request, read: Read) -> Pair:
+    """Compare with the base where there is one; a lockfile that is unreadable has removed nothing."""
+    is_hidden = pair.locked is None and bool(read.problems)
+    compared = request.base is not None and not is_hidden
+    return replace(pair, compared=compared, is_named_by_call=request.is_named_by_call)
 
 
 def _pair(
@@ -56,8 +59,30 @@ def _pair(
         probe=probe,
         locked=locked,
         based=_find(name, bases)[1],
+        entries=_both(name, bases, locks),
         lockfile=file,
         pinned=tuple(entry for entry in entries if is_hash_only(entry)),
+    )
+
+
+def _by_client(name: str, locks: Mapping[str, Lock]) -> Mapping[str, Entry]:
+    """Give the entries of a server, the one under its own key first."""
+    entries = [entry for lock in locks.values() for entry in lock.entries_of(name)]
+    found: dict[str, Entry] = {}
+    for entry in sorted(entries, key=lambda entry: entry.key != f"{entry.name}:{entry.client}"):
+        found.setdefault(entry.client, entry)
+    return found
+
+
+def _both(
+    name: str, bases: Mapping[str, Lock], locks: Mapping[str, Lock]
+) -> tuple[tuple[Entry | None, Entry | None], ...]:
+    """Pair entries by client; one that got another name in its old place is held against what was there."""
+    before, after = _by_client(name, bases), _by_client(name, locks)
+    keys = {entry.key: entry for lock in bases.values() for entry in lock.entries} if after else {}
+    known = {client: before.get(client) or keys.get(entry.key) for client, entry in after.items()}
+    return tuple(
+        (known.get(client, before.get(client)), after.get(client)) for client in sorted({*before, *after})
     )
 
 

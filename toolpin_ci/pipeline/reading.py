@@ -2,20 +2,19 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 
 from toolpin_ci.canon.pointer import join
 from toolpin_ci.errors import LockfileError
 from toolpin_ci.locks import toolpin_v2
 from toolpin_ci.locks.lines import LockLines
 from toolpin_ci.model.finding import Finding
-from toolpin_ci.model.lock import Lock, Problem
+from toolpin_ci.model.lock import Entry, Lock, Problem
 from toolpin_ci.pipeline.other_locks import OtherLock, is_ours, read_other
 from toolpin_ci.pipeline.request import Request
 from toolpin_ci.pipeline.stating import state
 from toolpin_ci.ports import Tree
 
-_LOWEST = (None, "unverified", "blocked")
+_LOW_TIERS = (None, "unverified", "blocked")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +51,7 @@ def read_base(request: Request) -> Read:
     """Read the lockfiles where the pull request left the base; what is unreadable cannot be compared with."""
     if request.base is None:
         return Read()
-    read = read_locks(request.lockfiles, request.base.fork)
+    read = read_locks(dict.fromkeys((*request.lockfiles, *request.base.lockfiles)), request.base.fork)
     unreadable = [
         state("base-unreadable", subject=problem.subject, args=problem.message.args)
         for problem in read.problems
@@ -60,36 +59,54 @@ def read_base(request: Request) -> Read:
     return replace(read, problems=tuple(unreadable))
 
 
-def lock_problems(locks: Mapping[str, Lock]) -> Iterable[Finding]:
-    """Name the places where a lockfile contradicts itself."""
+def lock_problems(locks: Mapping[str, Lock], bases: Mapping[str, Lock] | None = None) -> Iterable[Finding]:
+    """Name the places where a lockfile contradicts itself, claims what it should not, or holds nothing."""
     for lock in locks.values():
-        lines = LockLines(lock.text)
-        for problem in (*lock.problems, *_unearned_trust(lock)):
-            found = state(
-                problem.rule,
-                server=problem.subject.rpartition(":")[0],
-                subject=problem.subject,
-                pointer=problem.pointer,
-                args={**problem.args, "pointer": problem.pointer, "file": lock.file},
-            )
-            yield replace(found, file=lock.file, line=lines.line(problem.pointer))
+        if not lock.entries:
+            yield replace(state("nothing-checked", subject="entries"), file=lock.file, line=1)
+        lines, before = LockLines(lock.text), (bases or {}).get(lock.file)
+        for problem in (*lock.problems, *_doubts(lock)):
+            is_renamed = before is not None and _is_renamed(problem, lock, before)
+            found = problem_finding(problem, lock.file, lines, "lock-entry-renamed" if is_renamed else "")
+            yield replace(found, declared=is_renamed)
 
 
-def _unearned_trust(lock: Lock) -> Iterable[Problem]:
-    """Doubt what ToolPin's trust report claims beyond the evidence beside it."""
+def problem_finding(problem: Problem, file: str, lines: LockLines, rule: str = "") -> Finding:
+    """Say what is wrong at a place of a lockfile."""
+    found = state(
+        rule or problem.rule,
+        server=problem.subject.rpartition(":")[0],
+        subject=problem.subject,
+        pointer=problem.pointer,
+        args={**problem.args, "pointer": problem.pointer, "file": file},
+    )
+    return replace(found, file=file, line=lines.line(problem.pointer))
+
+
+def _doubts(lock: Lock) -> Iterable[Problem]:
+    """Doubt what ToolPin's trust report says of an entry, where it says anything."""
     for entry in lock.entries:
         trust = entry.document.get("trust")
-        if not isinstance(trust, Mapping) or (trust.get("tier") in _LOWEST and "pillars" not in trust):
+        if not isinstance(trust, Mapping):
             continue
-        from toolpin_ci.toolpin.trust import unearned
+        if trust.get("evidence") or trust.get("tier") not in _LOW_TIERS or "pillars" in trust:
+            from toolpin_ci.toolpin.doubting import doubts
 
-        for member in unearned(entry.document, datetime.now(UTC)):
-            yield Problem(
-                rule="lock-integrity-mismatch",
-                pointer=join("servers", entry.key, "trust", member),
-                subject=entry.key,
-                args={"stored": trust.get(member), "found": "less than that"},
-            )
+            yield from doubts(entry)
+
+
+def _is_renamed(problem: Problem, lock: Lock, before: Lock) -> bool:
+    """Tell an entry that openly got a name of its own in its old place from one that was filed elsewhere."""
+    key = problem.subject
+    if problem.pointer != join("servers", key) or problem.rule != "lock-integrity-mismatch":
+        return False
+    was = next((entry for entry in before.entries if entry.key == key), None)
+    taken = {entry.key for entry in (*lock.entries, *before.entries)}
+    return was is not None and _own_key(was) == key and problem.args.get("found") not in taken
+
+
+def _own_key(entry: Entry) -> str:
+    return f"{entry.name}:{entry.client}"
 
 
 def missing(request: Request) -> Finding:

@@ -15,6 +15,8 @@ class Base:
 
     fork: Tree
     commit: str
+    lockfiles: tuple[str, ...] = ()
+    """The lockfiles that the base's own settings name, where the pull request names others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -79,7 +79,7 @@ def _tokens(before: Surface | None, after: Surface | None) -> Mapping[str, int]:
 
 
 def _placed(change: Finding, entry: Entry, file: str, lines: LockLines) -> Finding:
-    if change.area is Area.LOCK and change.pointer:
+    if change.area in (Area.LOCK, Area.PIN) and change.pointer:
         return replace(change, file=file, line=lines.line(change.pointer))
     subject = "" if change.area is Area.SERVER else change.subject
     pointer = surface_pointer(entry.key, _AREA_LISTS.get(change.area, ""), subject, change.pointer)

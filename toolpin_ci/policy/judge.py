@@ -10,7 +10,10 @@ from toolpin_ci.model.report import Conclusion
 
 UNREADABLE = frozenset(("lockfile-unreadable", "config-unusable"))
 TAMPERED = frozenset(
-    ("lock-integrity-mismatch", "lock-digest-mismatch", "other-lock-inconsistent", "pin-failed")
+    (
+        *("lock-integrity-mismatch", "lock-digest-mismatch", "lock-member-malformed", "lock-evidence-forged"),
+        *("lock-pin-removed", "pin-record-removed", "other-lock-inconsistent"),
+    )
 )
 UNCHECKED = frozenset(
     ("server-could-not-check", "list-could-not-check", "pin-unavailable", "base-unreadable")

@@ -9,7 +9,7 @@ RULE = Rule(
     severity=Severity.CRITICAL,
     area=Area.PIN,
     action=Action.REMOVED,
-    message="{artifact} is the same, and the digests that were verified for it are gone or differ",
+    message="{artifact} is the same, and the digests that were verified for it are gone",
     why=(
         "Without the record, the next download is compared with nothing: an artifact that was replaced "
         "would pass."

@@ -13,7 +13,7 @@ _BUNDLE_HOSTS = (
     *("registry.modelcontextprotocol.io", "modelcontextprotocol.io", "github.com"),
     *(f"{name}.githubusercontent.com" for name in ("objects", "github-releases", "raw")),
 )
-_NPM_HOST = ".".join(("registry", "npmjs", "org"))  # noqa: FLY002 - no address of a package index in this tree
+NPM_HOST = ".".join(("registry", "npmjs", "org"))  # noqa: FLY002 - no address of a package index in this tree
 _LASTS, _AHEAD = timedelta(days=7), timedelta(minutes=1)
 _STATUSES = ("passed", "declared", "failed", "unavailable")
 _TEXTS = ("source", "claim", "verificationMethod", "verifiedAt", "failureReason")
@@ -100,7 +100,7 @@ def _claim(row: JsonObject) -> JsonObject:
     claim |= {name: row[name] for name in _TEXTS if isinstance(row.get(name), str)}
     anchor = row.get("trustAnchor")
     if isinstance(row.get("trustedAnchor"), bool):
-        claim["trustedAnchor"] = row["trustedAnchor"] is True and _vouches(str(row["code"]), anchor)
+        claim["trustedAnchor"] = row["trustedAnchor"] is True and vouches(str(row["code"]), anchor)
     if isinstance(anchor, str) and anchor:
         claim["trustAnchor"] = anchor
     if isinstance(row.get("required"), bool):
@@ -108,9 +108,10 @@ def _claim(row: JsonObject) -> JsonObject:
     return claim
 
 
-def _vouches(code: str, anchor: Json) -> bool:
+def vouches(code: str, anchor: Json) -> bool:
+    """Tell whether ToolPin trusts a place for a kind of proof."""
     hosts = {
-        "npm_integrity_verified": (_NPM_HOST,),
+        "npm_integrity_verified": (NPM_HOST,),
         "oci_digest_verified": TRUSTED_IMAGE_HOSTS,
         "mcpb_sha256_verified": _BUNDLE_HOSTS,
     }
