@@ -91,6 +91,7 @@ def check(call: Call, around: Circumstances) -> "Report":
         lockfiles=scene.lockfiles,
         policy=_policy(call, scene.config),
         trust=scene.trust,
+        toolpin_policy=scene.toolpin_policy,
         base=base_of(around, scene),
         not_compared=around.not_compared,
         whole_repo=scene.whole_repo,

@@ -11,9 +11,10 @@ from toolpin_ci.edge.processes import adopt_orphans
 from toolpin_ci.edge.tree import NamedFiles
 from toolpin_ci.errors import JsonError, UnavailableError, UsageError
 from toolpin_ci.model.config import CONFIG_FILES, DEFAULT_LOCKFILE, OTHER_LOCKFILES, Config, TrustDifference
-from toolpin_ci.model.jsonvalue import Json
+from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.server import Sandbox, ServerSpec, Transport
 from toolpin_ci.model.surface import Probe
+from toolpin_ci.pipeline.toolpin_policy import policy_differences, read_policy
 from toolpin_ci.ports import Tree
 
 _NO_SERVERS = (
@@ -31,6 +32,8 @@ class Settings:
     based: Config | None = None
     """The base's own configuration."""
     based_lockfiles: tuple[str, ...] = ()
+    toolpin_policy: JsonObject | None = None
+    """The rules of ToolPin's policy file."""
     trust: tuple[TrustDifference, ...] = ()
 
 
@@ -58,19 +61,22 @@ def read_scene_config(call: Call) -> tuple[Tree, Config, tuple[str, ...]]:
 def settle_settings(call: Call, base: Tree | None = None) -> Settings:
     """Read the settings of both sides, and take from the base what a pull request may not decide."""
     tree, config, lockfiles = read_scene_config(call)
+    rules = read_policy(tree)
     if base is None:
-        return Settings(tree=tree, config=config, lockfiles=lockfiles)
+        return Settings(tree=tree, config=config, lockfiles=lockfiles, toolpin_policy=rules)
     from toolpin_ci.config.trust import trust_differences, with_base_trust
 
     head, based = config if config.file else None, read_config(base, call.options.config)
     known = based.lockfiles if based is not None else ()
+    old_rules = read_policy(base, " on the base branch")
     return Settings(
         tree=tree,
         config=with_base_trust(head, based),
         lockfiles=lockfiles,
         based=based,
         based_lockfiles=tuple(call.options.lockfile or known or (DEFAULT_LOCKFILE,)),
-        trust=trust_differences(based, head),
+        toolpin_policy=old_rules,
+        trust=(*trust_differences(based, head), *policy_differences(old_rules, rules)),
     )
 
 
@@ -86,6 +92,7 @@ def set_scene(call: Call, base: Tree | None = None) -> Scene:
         lockfiles=settled.lockfiles,
         based=settled.based,
         based_lockfiles=settled.based_lockfiles,
+        toolpin_policy=settled.toolpin_policy,
         trust=settled.trust,
         specs=tuple(replace(spec, timeout=call.options.timeout or spec.timeout) for spec in specs),
         whole_repo=whole,

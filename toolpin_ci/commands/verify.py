@@ -44,6 +44,7 @@ def _run(call: Call) -> int:
         lockfiles=settled.lockfiles,
         policy=settled.config.policy,
         trust=settled.trust,
+        toolpin_policy=settled.toolpin_policy,
         base=base_of(around, settled),
         not_compared=around.not_compared,
     )

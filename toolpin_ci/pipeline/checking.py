@@ -45,7 +45,7 @@ def check(
         pairs = with_listings(pairs, list_tools)
     verified = by_server(pins, evidence()) if evidence is not None else {}
     findings = [
-        *lock_findings(read, base, verified),
+        *lock_findings(request, read, base, verified),
         *client_findings(_chosen_entries(request, read.locks), tree),
         *trust_findings(request.trust),
         *(finding for pair in pairs for finding in troubles(pair)),

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from toolpin_ci.model.config import TrustDifference
+from toolpin_ci.model.jsonvalue import JsonObject
 from toolpin_ci.model.policy import Policy
 from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.ports import Tree
@@ -27,6 +28,8 @@ class Request:
     lockfiles: tuple[str, ...]
     policy: Policy
     trust: tuple[TrustDifference, ...] = ()
+    toolpin_policy: JsonObject | None = None
+    """ToolPin's own policy file, where there is one."""
     base: Base | None = None
     not_compared: str = ""
     whole_repo: bool = True

@@ -29,7 +29,7 @@ def verify_locks(request: Request, tree: Tree, verify: Verify, servers: frozense
     pins = pins_to_verify(entries)
     evidence = by_server(pins, verify(pins)()) if pins else {}
     findings = [
-        *lock_findings(read, base, evidence),
+        *lock_findings(request, read, base, evidence),
         *client_findings(entries, tree),
         *trust_findings(request.trust),
         *other_findings(read.others, {}),
