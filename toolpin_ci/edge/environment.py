@@ -88,7 +88,7 @@ def is_runner(spec: ServerSpec) -> bool:
 
 def _client_settings(ours: Mapping[str, str]) -> dict[str, str]:
     """Let a package runner use the caches and the mirror that its own client is configured with."""
-    found = {name: ours[name] for name in _CLIENT_SETTINGS if name in ours}
+    found = {name: _without_credentials(ours[name]) for name in _CLIENT_SETTINGS if name in ours}
     real_home = Path(ours.get("HOME", "/nonexistent"))
     for name, place in (
         ("npm_config_userconfig", real_home / ".npmrc"),
@@ -100,3 +100,10 @@ def _client_settings(ours: Mapping[str, str]) -> dict[str, str]:
         if name not in found and place.exists():
             found[name] = str(place)
     return found
+
+
+def _without_credentials(value: str) -> str:
+    """Keep the address of a registry and drop the password in it: that is for our own client."""
+    scheme, mark, rest = value.partition("://")
+    host, slash, path = rest.partition("/")
+    return f"{scheme}{mark}{host.rpartition('@')[2]}{slash}{path}"
