@@ -95,6 +95,6 @@ def calls() -> Iterator[tuple[str, list[str]]]:
 
 
 def _call(place: str, text: str) -> Iterator[tuple[str, list[str]]]:
-    found = _CALL.search(text.removeprefix("$ "))
+    found = _CALL.search(text.removeprefix("$ ").partition(" || ")[0])
     if found:
         yield place, shlex.split(found[1].replace("…", ""), comments=True)[1:]
