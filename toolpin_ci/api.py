@@ -16,7 +16,7 @@ from typing import Any
 from toolpin_ci.canon.recipes import digest as _digest
 from toolpin_ci.canon.surface_document import from_json
 from toolpin_ci.canon.text import compact, decode, parse
-from toolpin_ci.errors import ToolpinError
+from toolpin_ci.errors import LockfileError, ToolpinError, UsageError
 from toolpin_ci.locks.base import Lock, serialize
 from toolpin_ci.locks.recognise import parse as parse_any
 from toolpin_ci.model.jsonvalue import Json
@@ -28,6 +28,7 @@ __all__ = [
     "ToolpinError",
     "accept",
     "check_lockfile",
+    "convert_lockfile",
     "diff",
     "digest",
     "generate_lockfile",
@@ -35,6 +36,9 @@ __all__ = [
     "read_lockfile",
     "scan",
     "serialize_lockfile",
+    "toolpin_client_config",
+    "toolpin_scan",
+    "toolpin_trust",
     "write_lockfile",
 ]
 
@@ -92,6 +96,47 @@ def write_lockfile(lock: Lock, path: str | Path) -> None:
     replace(Path(path), serialize(lock))
 
 
+def convert_lockfile(text: Text, to: str) -> str:
+    """Write a ToolPin lockfile as `mcp-lock-1`, or that as `toolpin` again; refused where a part is lost."""
+    from toolpin_ci.locks.mcp_lock_convert import from_v2, to_v2
+    from toolpin_ci.locks.recognise import format_of
+
+    ways = {"mcp-lock-1": ("toolpin", from_v2), "toolpin": ("mcp-lock-1", to_v2)}
+    lock = parse_lockfile(text)
+    if to not in ways or lock.format not in (to, ways[to][0]):
+        raise UsageError(f"a lockfile of the format {lock.format!r} cannot be written as {to!r}")
+    if lock.format == to:
+        return serialize(lock)
+    problems = format_of(lock.format).verify(lock)
+    if problems:
+        raise LockfileError(f"the lockfile does not hold together: {problems[0].message.fill(str)}")
+    return format_of(to).render(ways[to][1](lock.document))
+
+
+def toolpin_scan(tools: Text) -> list[dict[str, Any]]:
+    """Scan a tools array as ToolPin does: the `findings` of its `toolDescriptionScan`."""
+    from toolpin_ci.canon.recipes.base import tools_of
+    from toolpin_ci.canon.toolpin_scan import scan_tools
+
+    return [_plain(finding.to_json()) for finding in scan_tools(tools_of(tools))]
+
+
+def toolpin_trust(entry: Text) -> dict[str, Any]:
+    """Judge a registry's entry as ToolPin does: `trust`, `verdict`, `capabilityManifest` and `launch`."""
+    from toolpin_ci.toolpin.judging import judged
+
+    found: dict[str, Any] = _plain(judged(entry))
+    return found
+
+
+def toolpin_client_config(entry: Text, client: str) -> dict[str, Any]:
+    """Generate the configuration that ToolPin writes for one of its twelve clients: `config` and `notes`."""
+    from toolpin_ci.toolpin.judging import configured
+
+    found: dict[str, Any] = _plain(configured(entry, client))
+    return found
+
+
 def generate_lockfile(
     surface: Text,
     previous: Text | None = None,
@@ -117,7 +162,7 @@ def check_lockfile(lock: Text, surface: Text, *, server: str = "") -> dict[str, 
     from toolpin_ci.render.json_report import report_document
     from toolpin_ci.render.options import RenderOptions
 
-    spec = ServerSpec(name=server, source="the call")
+    spec = ServerSpec(name=server or _only_server(lock), source="the call")
     request = Request(
         specs=(spec,),
         lockfiles=("lockfile",),
@@ -130,6 +175,18 @@ def check_lockfile(lock: Text, surface: Text, *, server: str = "") -> dict[str, 
     report = check(request, _OneFile(_bytes(lock)), lambda: (Probe(surface=read),))
     document: dict[str, Any] = _plain(report_document(report, RenderOptions()))
     return document
+
+
+def _only_server(lock: Text) -> str:
+    """Name the server of a lockfile that has one; empty where it has several, or cannot be read."""
+    try:
+        document = parse(lock)
+    except ToolpinError:
+        return ""
+    rows = document.get("servers", document.get("entries")) if isinstance(document, Mapping) else None
+    entries = rows.values() if isinstance(rows, Mapping) else rows if isinstance(rows, list) else ()
+    names = {str(entry["name"]) for entry in entries if isinstance(entry, Mapping) and "name" in entry}
+    return names.pop() if len(names) == 1 else ""
 
 
 class _OneFile:

@@ -137,7 +137,7 @@ def test_a_hash_that_claims_less_coverage_is_drift(repo: Workspace) -> None:
     manifest["toolSurfaceHash"] = {**manifest["toolSurfaceHash"], "coverage": ["name"], "value": "0" * 64}
     changed = toolpin_lock.entry("files", [TOOL], capabilityManifest=manifest, locked={})
     repo.write("mcp-lock.json", toolpin_lock.lockfile(changed))
-    assert "does not cover" in _checked(repo)[1]["changes"][0]["message"]
+    assert "cover different fields" in _checked(repo)[1]["changes"][0]["message"]
 
 
 def test_an_entry_with_neither_surface_nor_hashes_stays_unlocked(repo: Workspace) -> None:

@@ -1,19 +1,21 @@
 """The draft mcp-lock/1: canonical form, digests, a Reader's rules, an Enforcer's comparison, conversion."""
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from tests.interop.vectors import cases, load, outcome, parse
+from toolpin_ci import api
 from toolpin_ci.canon import jcs
 from toolpin_ci.canon.mcp_lock import entry_integrity, surface_hash
 from toolpin_ci.canon.recipes import digest
 from toolpin_ci.canon.surface_document import assemble
 from toolpin_ci.canon.text import compact, pretty
-from toolpin_ci.errors import LockfileError
+from toolpin_ci.errors import LockfileError, UsageError
 from toolpin_ci.locks import mcp_lock_1
 from toolpin_ci.locks.base import Lock, Source, serialize
-from toolpin_ci.locks.mcp_lock_convert import from_v2, to_v2
+from toolpin_ci.locks.mcp_lock_convert import to_v2
 from toolpin_ci.locks.mcp_lock_rules import violations
 
 
@@ -103,18 +105,36 @@ def test_a_changed_surface_and_a_low_coverage_are_named() -> None:
         "lock-coverage-low",
         "lock-surface-changed",
     ]
-    assert [problem.code for problem in mcp_lock_1.downgrades(full, low)] == ["lock-coverage-downgraded"]
-    assert mcp_lock_1.downgrades(low, full) == ()
 
 
 @pytest.mark.requirement("mcp-lock-1-convert")
 @cases("toolpin/lockfiles_valid.json")
 def test_a_v2_lock_comes_back_from_the_draft_unchanged(vector: dict[str, Any]) -> None:
-    original = parse(vector["lockfile_text"])
-    converted = from_v2(original)
-    codes = {violation.code for violation in violations(converted)}
-    assert codes <= {"oci-mutable-identifier", "remote-url-not-https"}
-    assert to_v2(parse(pretty(converted))) == original
+    text = vector["lockfile_text"]
+    found = outcome(lambda: api.convert_lockfile(text, "mcp-lock-1"))
+    if isinstance(found, dict):
+        assert "oci-mutable-identifier" in found["error"] or "remote-url-not-https" in found["error"]
+        return
+    assert violations(parse(found)) == ()
+    assert parse(api.convert_lockfile(found, "toolpin")) == parse(text)
+
+
+@pytest.mark.requirement("mcp-lock-1-convert")
+def test_most_locks_can_be_converted_and_a_tampered_one_cannot() -> None:
+    texts = [row["lockfile_text"] for row in load("toolpin/lockfiles_valid.json")["vectors"]]
+    found = [outcome(partial(api.convert_lockfile, text, "mcp-lock-1")) for text in texts]
+    converted = [text for text in found if isinstance(text, str)]
+    assert len(converted) > len(texts) / 2
+    assert api.convert_lockfile(converted[0], "mcp-lock-1") == converted[0]
+    for words in (
+        texts[0].replace('"score": 7', '"score": 9', 1),
+        converted[0].replace('"1.2.3"', '"1.2.4"'),
+    ):
+        target = "toolpin" if "specVersion" in words else "mcp-lock-1"
+        with pytest.raises(LockfileError, match="hold together"):
+            api.convert_lockfile(words, target)
+    with pytest.raises(UsageError, match="cannot be written"):
+        api.convert_lockfile(converted[0], "facets")
 
 
 @pytest.mark.requirement("mcp-lock-1-convert")

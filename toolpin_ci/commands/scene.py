@@ -220,10 +220,19 @@ def _documents(tree: Tree, lockfiles: Sequence[str]) -> Mapping[str, Json]:
         raw = tree.read(file)
         if raw is not None:
             try:
-                found[file] = parse(raw, finite=True)
+                found[file] = _as_ours(parse(raw, finite=True))
             except JsonError:
                 continue
     return found
+
+
+def _as_ours(document: Json) -> Json:
+    """Show the servers of the draft mcp-lock/1 as ours are; every other document stays as it is."""
+    if not isinstance(document, Mapping) or "specVersion" not in document:
+        return document
+    from toolpin_ci.locks.mcp_lock_convert import servers_of
+
+    return {"servers": servers_of(document)}
 
 
 class Questions:

@@ -7,6 +7,7 @@ from toolpin_ci.commands.call import FORMATS, Call, Command, output_options
 from toolpin_ci.commands.check import base_of, circumstances, verifier
 from toolpin_ci.commands.files import read_named
 from toolpin_ci.commands.scene import settle_settings
+from toolpin_ci.commands.signatures import read_object
 from toolpin_ci.errors import GateError, UsageError
 from toolpin_ci.pipeline.request import Request
 from toolpin_ci.pipeline.verifying import verify_locks
@@ -56,7 +57,9 @@ def _run(call: Call) -> int:
 def _expect(wanted: str, lockfiles: tuple[str, ...]) -> None:
     if len(lockfiles) != 1:
         raise UsageError("--expect-digest goes with one lockfile", advice="name it with --lockfile FILE")
-    found = digest("toolpin-lock", read_named(lockfiles[0]))
+    raw = read_named(lockfiles[0])
+    draft = "specVersion" in read_object(lockfiles[0], raw)
+    found = digest("mcp-lock-1-lock" if draft else "toolpin-lock", raw)
     if found != wanted:
         raise GateError(f"{lockfiles[0]}: the lock has the digest {found}, and {wanted} is expected")
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from toolpin_ci.canon.text import parse
 from toolpin_ci.errors import JsonError, LockfileError
 from toolpin_ci.model.jsonvalue import Json, JsonObject
+from toolpin_ci.model.lock import Entry
 from toolpin_ci.model.message import Message
 from toolpin_ci.model.surface import Surface
 
@@ -66,6 +67,10 @@ class Format:
     """Is the lock consistent with itself? A hand-edited one is not."""
     compare: Callable[[Lock, str, Surface], tuple[Problem, ...]]
     """Lock, server name (or "" where the lock knows one server), live surface."""
+    entries: Callable[[Lock], tuple[Entry, ...]] | None = None
+    """Every server that a lock speaks of; None where it knows one server, whatever its name."""
+    target_of: Callable[[JsonObject], JsonObject | None] | None = None
+    """How the format writes a target of ours; None where it has no place for it."""
 
 
 def serialize(lock: Lock) -> str:

@@ -8,8 +8,10 @@ from toolpin_ci.canon.pointer import join
 from toolpin_ci.canon.text import pretty
 from toolpin_ci.errors import LockfileError
 from toolpin_ci.locks.base import Format, Lock, Problem, Source, object_of
+from toolpin_ci.locks.mcp_lock_convert import draft_target
 from toolpin_ci.locks.mcp_lock_rules import Violation, violations
 from toolpin_ci.model.jsonvalue import Json, JsonObject, Number
+from toolpin_ci.model.lock import Entry
 from toolpin_ci.model.message import Message
 from toolpin_ci.model.surface import Surface
 
@@ -103,37 +105,31 @@ def _downgrade(pointer: str, name: str, fields: list[str]) -> list[Problem]:
     return [Problem(code="lock-coverage-low", message=message, pointer=f"{pointer}/coverage", subject=name)]
 
 
-def downgrades(old: Lock, new: Lock) -> tuple[Problem, ...]:
-    """List entries whose new pin covers less than the old one, or nothing: the draft calls that drift."""
-    before = {identity(entry): entry for entry in _entries(old)}
-    found = []
-    for number, entry in enumerate(_entries(new)):
-        lost = _covered(before.get(identity(entry), {})) - _covered(entry)
-        if lost:
-            name = str(entry.get("name"))
-            message = Message(
-                "the surface pin of {name} no longer covers {lost}",
-                {"name": name, "lost": ", ".join(sorted(lost))},
-            )
-            pointer = join("entries", number, "surface", "coverage")
-            found.append(
-                Problem(code="lock-coverage-downgraded", message=message, pointer=pointer, subject=name)
-            )
-    return tuple(found)
+def entries(lock: Lock) -> tuple[Entry, ...]:
+    """Give every entry as one of ours that holds a hash alone, so that two locks are compared as ours are."""
+    found = lock.document["entries"]
+    return tuple(
+        Entry(
+            key=":".join(_identity(entry)),
+            name=str(entry.get("name")),
+            client=str(entry.get("client")),
+            document={"selectedTarget": entry.get("target"), "capabilityManifest": _manifest(entry)},
+            pointer=join("entries", number, "surface"),
+        )
+        for number, entry in enumerate(found if isinstance(found, list) else ())
+        if isinstance(entry, Mapping)
+    )
 
 
-def _entries(lock: Lock) -> list[JsonObject]:
-    entries = lock.document["entries"]
-    return [entry for entry in entries if isinstance(entry, Mapping)] if isinstance(entries, list) else []
-
-
-def _covered(entry: JsonObject) -> set[str]:
+def _manifest(entry: JsonObject) -> JsonObject:
     pin = entry.get("surface")
-    coverage = pin.get("coverage") if isinstance(pin, Mapping) else None
-    return {str(field) for field in coverage} if isinstance(coverage, list) else set()
+    if not isinstance(pin, Mapping):
+        return {}
+    members = ("coverage", "toolCount")
+    return {"toolSurfaceHash": {"value": pin.get("hash"), **{name: pin.get(name) for name in members}}}
 
 
-def identity(entry: JsonObject) -> tuple[str, str, str]:
+def _identity(entry: JsonObject) -> tuple[str, str, str]:
     """Give what makes an entry unique: name, client, scope."""
     return str(entry.get("name")), str(entry.get("client")), str(entry.get("scope", "project"))
 
@@ -147,4 +143,6 @@ FORMAT = Format(
     render=render,
     verify=verify,
     compare=compare,
+    entries=entries,
+    target_of=draft_target,
 )

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from toolpin_ci.canon.jcs import sri_digest
 from toolpin_ci.canon.mcp_lock import COVERAGE, entry_integrity, surface_hash
 from toolpin_ci.errors import LockfileError
+from toolpin_ci.locks.mcp_lock_rules import violations
 from toolpin_ci.model.jsonvalue import Json, JsonObject, same
 
 NAMESPACE = "io.toolpin-ci"
@@ -25,7 +26,17 @@ def from_v2(document: JsonObject) -> JsonObject:
     times: dict[str, Json] = {
         key: value for key, value in rest.items() if key in ("generatedAt", "updatedAt")
     }
-    return {"specVersion": 1, **times, "entries": entries, "extensions": {NAMESPACE: {"lock": rest}}}
+    converted: JsonObject = {
+        "specVersion": 1,
+        **times,
+        "entries": entries,
+        "extensions": {NAMESPACE: {"lock": rest}},
+    }
+    broken = violations(converted)
+    if broken:
+        message = f"mcp-lock/1 does not allow what this lockfile holds: {broken[0].code} at {broken[0].path}"
+        raise LockfileError(message)
+    return converted
 
 
 def _entry(key: str, entry: JsonObject) -> JsonObject:
@@ -54,14 +65,43 @@ def _source(entry: JsonObject) -> JsonObject:
 
 
 def _target(key: str, target: Json) -> JsonObject:
-    members = dict(target) if isinstance(target, Mapping) else {}
-    kind = members.pop("kind", None)
-    if kind == "package":
+    members = target if isinstance(target, Mapping) else {}
+    found = draft_target(members)
+    if found is None:
+        raise LockfileError(f"{key}: mcp-lock/1 has no target of the kind {members.get('kind')!r}")
+    return found
+
+
+def draft_target(target: JsonObject) -> JsonObject | None:
+    """Write a target of version 2 as the draft does; None where it has no such kind."""
+    if target.get("kind") == "package":
         known = ("registryType", "identifier", "version", "transport")
-        return {"type": "package", **{name: members[name] for name in known if name in members}}
+        return {"type": "package", **{name: target[name] for name in known if name in target}}
+    if target.get("kind") == "remote":
+        return {"type": "remote", "transport": target.get("type"), "url": target.get("url")}
+    return None
+
+
+def servers_of(document: JsonObject) -> JsonObject:
+    """Give the servers of a draft's document with targets as version 2 writes them, to be found and asked."""
+    entries = document.get("entries")
+    return {
+        str(number): {
+            "name": entry.get("name"),
+            "client": entry.get("client"),
+            "selectedTarget": _own_target(entry.get("target")),
+        }
+        for number, entry in enumerate(entries if isinstance(entries, list) else ())
+        if isinstance(entry, Mapping)
+    }
+
+
+def _own_target(target: Json) -> JsonObject:
+    members = dict(target) if isinstance(target, Mapping) else {}
+    kind = members.pop("type", None)
     if kind == "remote":
-        return {"type": "remote", "transport": members.get("type"), "url": members.get("url")}
-    raise LockfileError(f"{key}: mcp-lock/1 has no target of the kind {kind!r}")
+        return {"kind": "remote", "type": members.get("transport"), "url": members.get("url")}
+    return {"kind": kind, **members}
 
 
 def _surface(manifest: JsonObject) -> dict[str, Json]:

@@ -27,6 +27,8 @@ class Entry:
     document: JsonObject
     surface: Surface | None = None
     """None where another tool wrote the entry and kept hashes alone."""
+    pointer: str = ""
+    """Where the hashes of an entry stand in a file of another format; empty in ours."""
 
     @property
     def target(self) -> JsonObject:

@@ -9,12 +9,12 @@ from toolpin_ci.model.finding import Finding
 from toolpin_ci.model.lock import Entry, Lock
 from toolpin_ci.model.report import PinEvidence, Report, Status
 from toolpin_ci.model.surface import Probe
-from toolpin_ci.pipeline.client_files import client_findings
+from toolpin_ci.pipeline import other_locks
+from toolpin_ci.pipeline.client_files import client_findings, draft_findings
 from toolpin_ci.pipeline.comparing import troubles
 from toolpin_ci.pipeline.guarding import lock_findings
 from toolpin_ci.pipeline.judging import judged
-from toolpin_ci.pipeline.other_locks import findings as other_findings
-from toolpin_ci.pipeline.pairing import ListTools, live_surfaces, pairs_of, with_listings
+from toolpin_ci.pipeline.pairing import ListTools, live_surfaces, pairs_of, targets_of, with_listings
 from toolpin_ci.pipeline.pinning import by_server, pins_to_verify
 from toolpin_ci.pipeline.reading import missing, read_base, read_locks
 from toolpin_ci.pipeline.request import Request
@@ -47,17 +47,20 @@ def check(
     findings = [
         *lock_findings(request, read, base, verified),
         *client_findings(_chosen_entries(request, read.locks), tree),
+        *draft_findings(read.others, tree),
         *trust_findings(request.trust),
         *(finding for pair in pairs for finding in troubles(pair)),
-        *other_findings(read.others, live_surfaces(pairs)),
+        *other_locks.findings(read.others, live_surfaces(pairs), targets_of(pairs)),
+        *other_locks.declared(base.others, read.others),
     ]
     if not read.locks and not read.others and not read.problems:
         findings.append(missing(request))
     reports = [
         replace(server_report(pair, request, read), pins=verified.get(pair.name, ())) for pair in pairs
     ]
-    if read.locks:
+    if read.locks or read.others:
         unlocked = [report.name for report in reports if report.status is Status.UNLOCKED]
+        unlocked = [name for name in unlocked if read.locks or not other_locks.names(read.others, name)]
         findings.extend(state("server-unlocked", server=name, subject=name) for name in unlocked)
     if not pairs:
         findings.append(state("nothing-checked", subject="servers"))

@@ -8,13 +8,14 @@ from toolpin_ci.canon.pointer import join
 from toolpin_ci.errors import ToolpinError
 from toolpin_ci.locks.lines import LockLines
 from toolpin_ci.model.finding import ABSENT, Finding
-from toolpin_ci.model.jsonvalue import Json
+from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.lock import Entry
 from toolpin_ci.model.message import Message
 from toolpin_ci.pipeline.stating import state
 from toolpin_ci.ports import Tree
 
 if TYPE_CHECKING:
+    from toolpin_ci.pipeline.other_locks import OtherLock
     from toolpin_ci.toolpin.installed import Verdict
 
 _UNREADABLE = "{file} cannot be read as {client} reads it, so it is not what the lockfile generates"
@@ -27,6 +28,27 @@ def client_findings(entries: Iterable[Entry], tree: Tree) -> Iterator[Finding]:
             yield from _compared(entry, tree)
 
 
+def draft_findings(others: "Iterable[OtherLock]", tree: Tree) -> Iterator[Finding]:
+    """Compare each entry of a draft mcp-lock/1 with the file of its client, by the digest that it holds."""
+    for other in others:
+        entries = other.lock.document.get("entries") if other.format.id == "mcp-lock-1" else ()
+        for entry in entries if isinstance(entries, list) else ():
+            if isinstance(entry, Mapping) and entry.get("scope", "project") == "project":
+                yield from _digested(entry, tree)
+
+
+def _digested(entry: JsonObject, tree: Tree) -> Iterator[Finding]:
+    from toolpin_ci.toolpin.installed import judge_digest
+
+    client = str(entry.get("client")).removesuffix("-code")
+    found = _file_of(client, tree)
+    if found is not None:
+        name = str(entry.get("name"))
+        key = f"{name}:{entry.get('client')}"
+        subject = Entry(key=key, name=name, client=client, document=entry)
+        yield from _told(subject, *found, judge_digest(entry, client, found[1]))
+
+
 def _is_generated(entry: Entry) -> bool:
     """Tell configuration that ToolPin generated; ours for a server of the repo is what that server needs."""
     manifest = entry.document.get("capabilityManifest")
@@ -35,19 +57,23 @@ def _is_generated(entry: Entry) -> bool:
 
 
 def _compared(entry: Entry, tree: Tree) -> Iterator[Finding]:
-    from toolpin_ci.toolpin.installed import PROJECT_FILES, judge_file
+    from toolpin_ci.toolpin.installed import judge_file
 
-    file = PROJECT_FILES.get(entry.client)
-    if file is None:
-        return
+    found = _file_of(entry.client, tree)
+    if found is not None:
+        yield from _told(entry, *found, judge_file(entry.document, found[1]))
+
+
+def _file_of(client: str, tree: Tree) -> tuple[str, str] | None:
+    """Give name and text of a client's file; None where the repository has none."""
+    from toolpin_ci.toolpin.installed import PROJECT_FILES
+
+    file = PROJECT_FILES.get(client)
     try:
-        raw = tree.read(file)
+        raw = tree.read(file) if file is not None else None
     except ToolpinError:
         raw = b""
-    if raw is None:
-        return
-    text = _text(raw, file)
-    yield from _told(entry, file, text, judge_file(entry.document, text))
+    return (file, _text(raw, file)) if file is not None and raw is not None else None
 
 
 def _text(raw: bytes, file: str) -> str:

@@ -74,7 +74,7 @@ def _declared_entries(pair: Pair) -> Iterator[Finding]:
     """Go through the entries of a server, one for each client; what they share is told once."""
     told: list[Finding] = []
     for before, after in pair.entries:
-        for finding in _declared_entry(pair.name, before, after):
+        for finding in declared_entry(pair.name, before, after):
             if not any(_says_the_same(finding, other) for other in told):
                 told.append(finding)
                 yield finding
@@ -82,7 +82,8 @@ def _declared_entries(pair: Pair) -> Iterator[Finding]:
         yield from hash_pins.declared(pair.name, pair.based, pair.locked)
 
 
-def _declared_entry(name: str, before: Entry | None, after: Entry | None) -> Iterator[Finding]:
+def declared_entry(name: str, before: Entry | None, after: Entry | None) -> Iterator[Finding]:
+    """Compare one entry of any format with what it was: there or not, its target, its hashes."""
     if before is None and after is not None:
         yield state("server-entry-added", server=name, subject=after.key)
     elif before is not None and after is None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from toolpin_ci.canon.surface_document import SurfaceError, from_json
 from toolpin_ci.canon.text import parse
-from toolpin_ci.errors import JsonError, UsageError
+from toolpin_ci.errors import JsonError, LockfileError, UsageError
 from toolpin_ci.locks import toolpin_v2
 from toolpin_ci.model.finding import Finding
 from toolpin_ci.model.jsonvalue import Json, JsonObject
@@ -13,6 +13,7 @@ from toolpin_ci.model.lock import Entry, Lock
 from toolpin_ci.model.surface import HEADER_NAMES, LIST_NAMES
 from toolpin_ci.pipeline.comparing import Pair, declared_changes
 from toolpin_ci.pipeline.entries import DATES
+from toolpin_ci.pipeline.other_locks import entry_changes, read_other
 from toolpin_ci.pipeline.reading import lock_problems
 
 File = tuple[str, bytes]
@@ -24,11 +25,14 @@ class _Side:
 
     entries: Mapping[str, Entry]
     lock: Lock | None = None
+    is_draft: bool = False
 
 
 def differences(old: File, new: File) -> tuple[Finding, ...]:
     """Say what changed from one file to the other; both hold surfaces, by server name where they have one."""
     one, other = _side(*old), _side(*new)
+    if one.is_draft and other.is_draft:
+        return tuple(entry_changes(one.entries.values(), other.entries.values()))
     before, after = one.entries, other.entries
     if set(before) != set(after) and len(before) == len(after) == 1:
         before = {name: next(iter(before.values())) for name in after}
@@ -71,10 +75,23 @@ def _side(name: str, raw: bytes) -> _Side:
     if "lockfileVersion" in document:
         lock = toolpin_v2.read(raw, name)
         return _Side({entry.key: entry for entry in lock.entries}, lock)
+    if "specVersion" in document:
+        return _Side(_draft(name, raw), is_draft=True)
     servers = document.get("servers")
     if isinstance(servers, Mapping):
         return _Side({key: _entry(f"{name}, {key}", value) for key, value in servers.items()})
     return _Side({"": _entry(name, document)})
+
+
+def _draft(name: str, raw: bytes) -> Mapping[str, Entry]:
+    """Read the draft mcp-lock/1, whose entries hold a hash alone; one that breaks its rules is refused."""
+    from toolpin_ci.locks.mcp_lock_1 import entries
+
+    other = read_other(raw, name)
+    for problem in other.format.verify(other.lock):
+        message = f"{name}: {problem.message.fill(str)}"
+        raise LockfileError(message, advice="take the last good one from git")
+    return {entry.key: entry for entry in entries(other.lock)}
 
 
 def _entry(where: str, document: Json) -> Entry:

@@ -14,6 +14,7 @@ from toolpin_ci.pipeline.stating import state
 from toolpin_ci.pipeline.stripping import is_same_target
 
 _PARTS = ("algorithm", "coverage", "value", "toolCount")
+FIELDS = ("name", "description", "inputSchema")
 _ALL = "names, descriptions and input schemas"
 
 
@@ -57,8 +58,8 @@ def unknown(entries: Sequence[Entry], tools: Sequence[JsonObject]) -> str:
 def declared(name: str, based: Entry, locked: Entry) -> Iterator[Finding]:
     """Say what a pull request does to hashes, and where a new target is covered by less than the old one."""
     lost = _lost(based, locked)
-    if lost and not is_same_target(based, locked):
-        pointer = join("servers", locked.key, "capabilityManifest")
+    if lost and (locked.pointer or not is_same_target(based, locked)):
+        pointer = _place(locked)
         found = state("lock-coverage-lowered", server=name, subject=name, pointer=pointer)
         yield replace(found, message=Message(f"no longer covered by the lockfile: {lost}"))
     elif is_hash_only(based) and is_hash_only(locked):
@@ -73,7 +74,19 @@ def _lost(based: Entry, locked: Entry) -> str:
     kept, before = pinned_hashes(locked.document), pinned_hashes(based.document)
     if based.surface is not None:
         return f"everything but {_ALL}" if kept else "the whole surface"
-    return ", ".join(member for member in before if member not in kept)
+    gone = [member for member in before if member not in kept]
+    return ", ".join([*gone, *(field for member in kept for field in _narrowed(before, kept, member))])
+
+
+def _narrowed(before: Mapping[str, JsonObject], kept: Mapping[str, JsonObject], member: str) -> Sequence[str]:
+    old, new = (pins.get(member, {}).get("coverage") for pins in (before, kept))
+    if not isinstance(old, list) or not isinstance(new, list):
+        return ()
+    return [field for field in FIELDS if field in old and field not in new]
+
+
+def _place(entry: Entry, *members: str) -> str:
+    return entry.pointer or join("servers", entry.key, "capabilityManifest", *members)
 
 
 def _difference(
@@ -88,7 +101,7 @@ def _difference(
         "tool-hash-changed",
         server=name,
         subject=name,
-        pointer=join("servers", entry.key, "capabilityManifest", changed[0]),
+        pointer=_place(entry, changed[0]),
         old=old,
         new=new,
     )
@@ -107,7 +120,7 @@ def _what(changed: Sequence[str], before: Mapping[str, JsonObject], after: Mappi
         return f"{counts[0]} tools were locked, {counts[1]} are offered"
     coverages = [_parts(pins.get("toolSurfaceHash")).get("coverage") for pins in (before, after)]
     if not same(*coverages):
-        return f"the locked hash does not cover {_ALL}"
+        return "the two hashes cover different fields"
     if "toolDescriptionHash" in changed:
         return "a name or a description, and perhaps input schemas"
     if "toolDescriptionHash" not in after:

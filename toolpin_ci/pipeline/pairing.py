@@ -6,6 +6,8 @@ from dataclasses import replace
 from toolpin_ci.canon.surface_document import SurfaceError, from_json
 from toolpin_ci.canon.text import parse
 from toolpin_ci.errors import JsonError
+from toolpin_ci.locks.toolpin_entry import target_of
+from toolpin_ci.model.jsonvalue import JsonObject
 from toolpin_ci.model.lock import Entry, Lock
 from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.model.surface import Probe, Surface, Trouble
@@ -143,4 +145,13 @@ def live_surfaces(pairs: Iterable[Pair]) -> Mapping[str, Surface]:
         pair.name: pair.probe.surface
         for pair in pairs
         if pair.probe is not None and pair.probe.surface is not None and pair.probe.is_complete
+    }
+
+
+def targets_of(pairs: Iterable[Pair]) -> Mapping[str, JsonObject]:
+    """Say how each server is reached, unless the call itself names the way."""
+    return {
+        pair.name: target_of(pair.spec)
+        for pair in pairs
+        if pair.spec is not None and not pair.is_named_by_call
     }

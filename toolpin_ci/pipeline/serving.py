@@ -8,10 +8,9 @@ from toolpin_ci.model.finding import Area, Finding
 from toolpin_ci.model.lock import Entry
 from toolpin_ci.model.report import ServerReport, Status
 from toolpin_ci.model.surface import LIST_NAMES, Surface
-from toolpin_ci.pipeline import hash_pins
+from toolpin_ci.pipeline import hash_pins, other_locks
 from toolpin_ci.pipeline.comparing import Pair, declared_changes, hashed_tools, undeclared_changes
-from toolpin_ci.pipeline.other_locks import findings as other_findings
-from toolpin_ci.pipeline.pairing import live_surfaces
+from toolpin_ci.pipeline.pairing import live_surfaces, targets_of
 from toolpin_ci.pipeline.reading import Read
 from toolpin_ci.pipeline.request import Request
 from toolpin_ci.policy import settle
@@ -41,7 +40,7 @@ def server_report(pair: Pair, request: Request, read: Read) -> ServerReport:
         status=_status(pair, changes, read),
         changes=tuple(changes),
         unavailable=pair.probe.unavailable if pair.probe is not None else {},
-        notes=_notes(pair),
+        notes=_notes(pair, read),
         protections=pair.probe.protections if pair.probe is not None else (),
         counts={name: sum(map(len, after.lists[name].values())) for name in LIST_NAMES if name in after.lists}
         if after is not None
@@ -53,13 +52,16 @@ def server_report(pair: Pair, request: Request, read: Read) -> ServerReport:
     )
 
 
-def _notes(pair: Pair) -> tuple[str, ...]:
+def _notes(pair: Pair, read: Read) -> tuple[str, ...]:
     if pair.probe is None:
         return ()
     tools = hashed_tools(pair)
-    if tools is None:
-        return pair.probe.notes
-    return (*pair.probe.notes, *hash_pins.notes(pair.pinned, tools, pair.probe.surface))
+    found = [*pair.probe.notes]
+    if tools is not None:
+        found.extend(hash_pins.notes(pair.pinned, tools, pair.probe.surface))
+    if pair.probe.surface is not None:
+        found.extend(other_locks.notes(read.others, pair.name, pair.probe.surface))
+    return tuple(found)
 
 
 def _surface(entry: Entry | None) -> Surface | None:
@@ -110,7 +112,8 @@ def _without_entry(pair: Pair, read: Read) -> Status:
     """Say how a server stands that has no surface of ours: another system's lock may hold it."""
     if read.problems:
         return Status.COULD_NOT_CHECK
-    if read.locks or not read.others or pair.probe is None:
+    holding = [other for other in read.others if other_locks.speaks_of(other, pair.name)]
+    if read.locks or not holding or pair.probe is None:
         return Status.UNLOCKED
-    drifted = any(other_findings(read.others, live_surfaces([pair])))
+    drifted = any(other_locks.findings(holding, live_surfaces([pair]), targets_of([pair])))
     return Status.DRIFTED if drifted else Status.UNCHANGED

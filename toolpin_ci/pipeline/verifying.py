@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from toolpin_ci.model.report import PinEvidence, Report, ServerReport, Status
+from toolpin_ci.pipeline import other_locks
 from toolpin_ci.pipeline.checking import Verify, trust_findings
-from toolpin_ci.pipeline.client_files import client_findings
+from toolpin_ci.pipeline.client_files import client_findings, draft_findings
 from toolpin_ci.pipeline.guarding import lock_findings
 from toolpin_ci.pipeline.judging import judged
-from toolpin_ci.pipeline.other_locks import findings as other_findings
 from toolpin_ci.pipeline.pairing import pairs_of
 from toolpin_ci.pipeline.pinning import by_server, pins_to_verify
 from toolpin_ci.pipeline.reading import missing, read_base, read_locks
@@ -31,8 +31,10 @@ def verify_locks(request: Request, tree: Tree, verify: Verify, servers: frozense
     findings = [
         *lock_findings(request, read, base, evidence),
         *client_findings(entries, tree),
+        *draft_findings(read.others, tree),
         *trust_findings(request.trust),
-        *other_findings(read.others, {}),
+        *other_locks.findings(read.others, {}),
+        *other_locks.declared(base.others, read.others),
     ]
     if not read.locks and not read.others and not read.problems:
         findings.append(missing(request))

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from toolpin_ci.canon.ecmascript import parse
+from toolpin_ci.canon.jcs import sri_digest
 from toolpin_ci.canon.pointer import join
 from toolpin_ci.canon.toolpin_json import canonical, pruned
 from toolpin_ci.errors import JsonError
@@ -64,17 +65,34 @@ def judge_file(entry: JsonObject, text: str | None) -> Verdict:
     expected, client = expected_config(entry), str(entry.get("client"))
     if expected is None:
         return Verdict(kind="invalid")
-    if text is None:
-        return Verdict(kind="missing")
-    try:
-        found = server_config(_read(text, client), str(entry.get("name")), client)
-    except (JsonError, ValueError):
-        return Verdict(kind="unreadable")
-    if found is None:
-        return Verdict(kind="missing")
+    found = _installed(str(entry.get("name")), client, text)
+    if isinstance(found, Verdict):
+        return found
     if is_same(found, expected):
         return Verdict(kind="")
     return Verdict(kind="drift", places=tuple(_places(pruned(expected), pruned(found))), found=_veiled(found))
+
+
+def judge_digest(entry: JsonObject, client: str, text: str | None) -> Verdict:
+    """Compare a client's file with the draft's `configDigest`: of the server alone, or with its root."""
+    name = str(entry.get("name"))
+    found = _installed(name, client, text)
+    if isinstance(found, Verdict):
+        return found
+    fragments: tuple[Json, ...] = (found, {ROOTS.get(client, "mcpServers"): {name: found}})
+    if entry.get("configDigest") in [sri_digest(fragment) for fragment in fragments]:
+        return Verdict(kind="")
+    return Verdict(kind="drift", places=("",), found=_veiled(found))
+
+
+def _installed(name: str, client: str, text: str | None) -> Json | Verdict:
+    if text is None:
+        return Verdict(kind="missing")
+    try:
+        found = server_config(_read(text, client), name, client)
+    except (JsonError, ValueError):
+        return Verdict(kind="unreadable")
+    return Verdict(kind="missing") if found is None else found
 
 
 def _veiled(config: Json) -> Json:
