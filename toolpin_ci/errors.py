@@ -117,8 +117,9 @@ class FetchError(UnavailableError):
 class ProbeError(UnavailableError):
     """One server did not answer as the protocol wants; `code` names how."""
 
-    def __init__(self, code: str, message: str, *, advice: str = "", log: str = "") -> None:
-        """Keep the last lines that the server wrote to its log beside the reason."""
+    def __init__(self, code: str, message: str, *, advice: str = "", log: str = "", limit: str = "") -> None:
+        """Keep the server's last words, and the name of a limit that was passed, beside the reason."""
         super().__init__(message, advice=advice)
         self.code = code
         self.log = log
+        self.limit = limit

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.server import ServerSpec
+from toolpin_ci.model.surface import Note
 
 if TYPE_CHECKING:  # every run comes through here, few fetch
     from toolpin_ci.model.fetched import Fetched, Request
@@ -23,7 +24,7 @@ class Channel(Protocol):
     server are answered meanwhile by the function that the channel was opened with.
     """
 
-    notes: list[str]
+    notes: list[Note]
     """What happened that a reviewer may want to know, in plain words of ours."""
 
     protections: tuple[str, ...]

@@ -439,7 +439,7 @@ def test_a_proxy_of_the_environment_is_asked_for_other_machines(monkeypatch: pyt
         with asked(spec_for("http://mcp.example.invalid/mcp", Authorization=SECRET)) as channel:
             assert channel.request("initialize", {}) == {"through": "proxy"}
 
-    assert channel.notes == ["plain-http: the headers of this server were sent without encryption"]
+    assert [note.code for note in channel.notes] == ["plain-http"]
 
 
 @pytest.mark.parametrize("proxy", ["nonsense://x", "socks5://127.0.0.1:1"])
@@ -515,8 +515,8 @@ def test_a_refused_notification_is_noted_and_not_fatal() -> None:
         assert channel.request("tools/list", {}) == {}
         (note,) = channel.notes
 
-    assert note.startswith("refused-message: ")
-    assert "HTTP 400" in note
+    assert note.code == "refused-message"
+    assert "HTTP 400" in note.message
 
 
 def test_a_stream_that_always_breaks_is_given_up() -> None:

@@ -16,7 +16,7 @@ from toolpin_ci.edge.probing import probe_one
 from toolpin_ci.edge.seccomp import program
 from toolpin_ci.edge.shields import closed_to_others
 from toolpin_ci.model.server import Sandbox, ServerSpec
-from toolpin_ci.model.surface import Probe
+from toolpin_ci.model.surface import Note, Probe
 
 SERVER = Path(__file__).parents[1] / "sim" / "replay_server.py"
 needs_root = pytest.mark.skipif(
@@ -65,7 +65,7 @@ def test_a_private_work_directory_falls_back_with_a_notice(place: Path) -> None:
     assert probe.is_complete
     assert probe.protections == PROTECTIONS
     reason = f"{place} keeps other users away from the directory that it starts in"
-    assert probe.notes == (f"sandbox-off: the server ran as our own user: {reason}",)
+    assert probe.notes == (Note("sandbox-off", f"the server ran as our own user: {reason}"),)
 
 
 @needs_root
@@ -84,7 +84,7 @@ def test_off_is_off_and_noted(place: Path) -> None:
 
     assert probe.is_complete
     assert probe.protections == PROTECTIONS
-    assert probe.notes == ("sandbox-off: the configuration says `sandbox: off`",)
+    assert probe.notes == (Note("sandbox-off", "the configuration says `sandbox: off`"),)
 
 
 @needs_root

@@ -78,7 +78,7 @@ def test_an_advertised_list_that_is_not_there_is_empty_with_a_note(tmp_path: Pat
     assert found.is_complete
     assert found.surface is not None
     assert found.surface.lists[name] == {}
-    assert any(note.startswith("empty-list") for note in found.notes)
+    assert any(note.code == "empty-list" for note in found.notes)
 
 
 def test_tools_that_are_advertised_and_not_there_are_could_not_check(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_requests_of_the_server_are_answered(tmp_path: Path) -> None:
 def test_banners_on_stdout_are_skipped_with_a_note(tmp_path: Path) -> None:
     found = probe(tmp_path, {**SURFACE, "_serve": {"bannerStdout": "Server ready { port: 3000 }"}})
     assert found.is_complete
-    assert any(note.startswith("stdout-noise") for note in found.notes)
+    assert any(note.code == "stdout-noise" for note in found.notes)
 
 
 @pytest.mark.parametrize(

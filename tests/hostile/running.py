@@ -117,7 +117,7 @@ def _complaints(case: Case, run: Run) -> Iterator[str]:
     codes = {trouble.code for trouble in probe.unavailable.values()}
     if case.trouble not in codes and (case.trouble or codes):
         yield f"trouble {sorted(codes)} instead of {case.trouble or 'none'}"
-    if case.note and not any(note.startswith(case.note) for note in probe.notes):
+    if case.note and not any(str(note).startswith(case.note) for note in probe.notes):
         yield f"no note {case.note}"
     if case.says and not said(probe).startswith(case.says):
         yield f"says {said(probe)}"

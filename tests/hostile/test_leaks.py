@@ -54,7 +54,7 @@ def test_a_credential_that_checkout_left_in_git_is_out_of_reach_and_noted(place:
     assert "CANARY" in said(run("git_credentials", place, sandbox=Sandbox.OFF))
     held = run("git_credentials", place)
     assert said(held) == "GIT PermissionError"
-    assert any(note.startswith("persisted-credentials") for note in held.notes)
+    assert any(note.code == "persisted-credentials" for note in held.notes)
     assert stat.S_IMODE(config.stat().st_mode) == 0o644
 
 

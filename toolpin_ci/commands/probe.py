@@ -50,7 +50,7 @@ def _run(call: Call) -> int:
 def _document(probe: Probe) -> Json:
     document: dict[str, Json] = dict(to_json(probe.surface)) if probe.surface is not None else {}
     if probe.asked:
-        document["probe"] = {**probe.asked, "notes": list(probe.notes)}
+        document["probe"] = {**probe.asked, "notes": list(map(str, probe.notes))}
     if probe.unavailable:
         document["unavailable"] = {
             part: {"code": trouble.code, "message": trouble.message}

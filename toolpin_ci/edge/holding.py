@@ -11,6 +11,7 @@ from pathlib import Path
 from toolpin_ci.edge.starting import Start, start
 from toolpin_ci.errors import ProbeError
 from toolpin_ci.model.server import Sandbox, ServerSpec
+from toolpin_ci.model.surface import Note
 
 PROTECTIONS = ("scrubbed environment", "private home", "own session, ended with all its children")
 
@@ -31,7 +32,7 @@ class Hold:
 
     uid: int | None = None
     protections: tuple[str, ...] = PROTECTIONS
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
 
     def start(self, command: Sequence[str], begin: Start, *, network: bool) -> subprocess.Popen[bytes]:
         """Start a process of the server."""
@@ -47,7 +48,7 @@ def held(spec: ServerSpec, place: Place, home: Path) -> Iterator[Hold]:
     """Decide how a server is held and hold it; afterwards nothing runs under its user."""
     mode = spec.sandbox or place.sandbox
     if mode is Sandbox.OFF:
-        yield Hold(notes=("sandbox-off: the configuration says `sandbox: off`",))
+        yield Hold(notes=(Note("sandbox-off", "the configuration says `sandbox: off`"),))
         return
     if mode is Sandbox.AUTO and (sys.platform != "linux" or os.geteuid() != 0):
         yield Hold()
@@ -87,4 +88,4 @@ def _unheld(mode: Sandbox, reason: str) -> Hold:
         message = f"it would run as root beside {socket}, which gives it this machine: {reason}"
         advice = "make it reachable for other users, or say `sandbox: off` if you trust the server"
         raise ProbeError("docker-socket", message, advice=advice)
-    return Hold(notes=(f"sandbox-off: the server ran as our own user: {reason}",))
+    return Hold(notes=(Note("sandbox-off", f"the server ran as our own user: {reason}"),))

@@ -12,6 +12,7 @@ from toolpin_ci.edge.rpc import Conversation
 from toolpin_ci.errors import ProbeError
 from toolpin_ci.model.jsonvalue import JsonObject
 from toolpin_ci.model.server import ServerSpec
+from toolpin_ci.model.surface import Note
 from toolpin_ci.ports import Answer, RpcError
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def open_http(spec: ServerSpec, answer: Answer, deadline: float) -> Iterator["Ht
 
     talk = Conversation(answer)
     if spec.headers and not is_encrypted(spec.url):
-        talk.notes.append("plain-http: the headers of this server were sent without encryption")
+        talk.notes.append(Note("plain-http", "the headers of this server were sent without encryption"))
     inbox: Inbox = Inbox()
     with Link(spec, inbox, talk.notes) as link:
         yield HttpChannel(link, inbox, talk, deadline)

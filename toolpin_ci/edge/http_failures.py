@@ -124,14 +124,16 @@ def _credentials(headers: Mapping[str, str]) -> str:
 
 def unreadable(error: JsonError) -> ProbeError:
     """Tell why a message was not accepted."""
-    code = _LIMIT_CODES[error.limit] if isinstance(error, LimitError) else error.code
+    limit = error.limit if isinstance(error, LimitError) else ""
+    code = _LIMIT_CODES[limit] if limit else error.code
     where = f" (line {error.line}, column {error.column})" if error.line else ""
-    return ProbeError(code, f"the server sent a message that is not accepted: {error}{where}")
+    return ProbeError(code, f"the server sent a message that is not accepted: {error}{where}", limit=limit)
 
 
 def too_large() -> ProbeError:
     """One message passed the limit."""
-    return ProbeError("response-too-large", f"the server sent a message of more than {LINE_BYTES:,} bytes")
+    message = f"the server sent a message of more than {LINE_BYTES:,} bytes"
+    return ProbeError("response-too-large", message, limit="LINE_BYTES")
 
 
 def not_json(kind: str, spec: ServerSpec) -> ProbeError:

@@ -13,12 +13,13 @@ from toolpin_ci.errors import ProbeError
 from toolpin_ci.model.jsonvalue import JsonObject
 from toolpin_ci.model.limits import STOP_SECONDS
 from toolpin_ci.model.server import ServerSpec
+from toolpin_ci.model.surface import Note
 
 
 class Link:
     """The way to one server and back; leave the context to hang up."""
 
-    def __init__(self, spec: ServerSpec, inbox: Inbox, notes: list[str]) -> None:
+    def __init__(self, spec: ServerSpec, inbox: Inbox, notes: list[Note]) -> None:
         """Prepare; the thread starts with the context."""
         self.spec = spec
         self._inbox = inbox

@@ -66,4 +66,5 @@ def _with_log(error: ProbeError, child: Launched) -> ProbeError:
     code = exit_code(child.process, _EXIT_SECONDS)
     child.log.settle()
     ended = "" if code is None else f"; its process ended with {code}"
-    return ProbeError(error.code, error.message + ended, advice=error.advice, log=child.log.text())
+    message, log = error.message + ended, child.log.text()
+    return ProbeError(error.code, message, advice=error.advice, log=log, limit=error.limit)

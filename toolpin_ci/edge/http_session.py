@@ -27,6 +27,7 @@ from toolpin_ci.errors import ProbeError
 from toolpin_ci.model.jsonvalue import JsonObject
 from toolpin_ci.model.limits import STOP_SECONDS
 from toolpin_ci.model.server import ServerSpec, Transport
+from toolpin_ci.model.surface import Note
 
 _SILENT = logging.CRITICAL + 1
 _TALKATIVE = ("mcp", "httpx2", "httpcore2")
@@ -43,7 +44,7 @@ _Streams: TypeAlias = tuple[AsyncIterable[SessionMessage | Exception], _Sink]
 class Session:
     """One conversation; `run` lives in the loop, `post` and `wire` are for the thread that asks."""
 
-    def __init__(self, spec: ServerSpec, inbox: Inbox, notes: list[str]) -> None:
+    def __init__(self, spec: ServerSpec, inbox: Inbox, notes: list[Note]) -> None:
         """Prepare the client; nothing is sent before `run`."""
         for name in _TALKATIVE:
             logging.getLogger(name).setLevel(_SILENT)

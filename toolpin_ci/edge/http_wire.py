@@ -19,6 +19,7 @@ from toolpin_ci.edge.http_messages import Tickets, read_message
 from toolpin_ci.errors import LimitError, ProbeError
 from toolpin_ci.model.limits import LINE_BYTES, STOP_SECONDS
 from toolpin_ci.model.server import ServerSpec
+from toolpin_ci.model.surface import Note
 
 ACCEPTED = 202
 NOT_ALLOWED = 405
@@ -30,7 +31,9 @@ _NO_SESSION: Mapping[str, str] = {}
 class Wire(httpx2.AsyncBaseTransport):
     """Sends what the package asks for, judges what comes back, and never lets the package see a failure."""
 
-    def __init__(self, network: httpx2.AsyncClient, spec: ServerSpec, inbox: Inbox, notes: list[str]) -> None:
+    def __init__(
+        self, network: httpx2.AsyncClient, spec: ServerSpec, inbox: Inbox, notes: list[Note]
+    ) -> None:
         """`network` really sends; failures go to `inbox`, lesser things to `notes`."""
         self.network = network
         self.spec = spec
@@ -86,12 +89,13 @@ class Wire(httpx2.AsyncBaseTransport):
             self.fail_listening(error)
             return httpx2.Response(NOT_ALLOWED)
         if number is None:
-            self.note(f"refused-message: a message without an answer did not get through: {error.message}")
+            words = f"a message without an answer did not get through: {error.message}"
+            self.note(Note("refused-message", words))
         else:
             self.inbox.put(Failure(number=number, error=error))
         return httpx2.Response(ACCEPTED)
 
-    def note(self, note: str) -> None:
+    def note(self, note: Note) -> None:
         """Remember something once."""
         if note not in self.notes:
             self.notes.append(note)

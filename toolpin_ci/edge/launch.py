@@ -15,6 +15,7 @@ from toolpin_ci.edge.processes import stop
 from toolpin_ci.edge.starting import Start
 from toolpin_ci.errors import ProbeError
 from toolpin_ci.model.server import ServerSpec
+from toolpin_ci.model.surface import Note
 
 __all__ = ["Launched", "Place", "launched"]
 
@@ -26,7 +27,7 @@ class Launched:
     process: subprocess.Popen[bytes]
     log: LogTail
     protections: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
     setup_seconds: float = 0.0
     """Time that went by before the server was started; its own time limit begins after it."""
 

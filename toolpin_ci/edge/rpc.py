@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from toolpin_ci.errors import ProbeError
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.limits import SERVER_REQUESTS
+from toolpin_ci.model.surface import Note
 from toolpin_ci.ports import Answer, RpcError
 
 _METHOD_NOT_FOUND = -32601
@@ -22,7 +23,7 @@ class Conversation:
         self._number = int.from_bytes(os.urandom(4), "big")
         self._served = 0
         self.strays = 0
-        self.notes: list[str] = []
+        self.notes: list[Note] = []
 
     def next_id(self) -> int:
         """Give the number of the next request."""
@@ -51,11 +52,13 @@ class Conversation:
         self._served += 1
         if self._served > SERVER_REQUESTS:
             raise ProbeError(
-                "too-many-requests", f"the server sent more than {SERVER_REQUESTS:,} requests to us"
+                "too-many-requests",
+                f"the server sent more than {SERVER_REQUESTS:,} requests to us",
+                limit="SERVER_REQUESTS",
             )
         method = message["method"]
         if method in _FOR_THE_USER:
-            self._note(f"asked-the-user: the server sent {method} while it was asked; it was refused")
+            self._note("asked-the-user", f"the server sent {method} while it was asked; it was refused")
         reply = self._answer(method, message.get("params")) if isinstance(method, str) else _unknown()
         if isinstance(reply, RpcError):
             send(
@@ -71,15 +74,16 @@ class Conversation:
     def _hear(self, message: JsonObject) -> None:
         method = message["method"]
         if isinstance(method, str) and method.endswith("/list_changed"):
-            self._note("list-changed: the server announced a changed list while it was asked")
+            self._note("list-changed", "the server announced a changed list while it was asked")
 
     def _stray(self, message: JsonObject, method: str) -> None:
         if message.get("id") is None and "error" in message:
             raise ProbeError("null-id", f"while waiting for {method}: an error without an id")
         self.strays += 1
-        self._note("wrong-id: the server sent an answer that nobody had asked for; it was not used")
+        self._note("wrong-id", "the server sent an answer that nobody had asked for; it was not used")
 
-    def _note(self, note: str) -> None:
+    def _note(self, code: str, message: str) -> None:
+        note = Note(code, message)
         if note not in self.notes:
             self.notes.append(note)
 

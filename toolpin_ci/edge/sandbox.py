@@ -14,6 +14,7 @@ from toolpin_ci.edge.seccomp import is_supported
 from toolpin_ci.edge.shields import closed_to_others, git_credentials, runner_paths
 from toolpin_ci.edge.users import borrowed_user
 from toolpin_ci.errors import ProbeError
+from toolpin_ci.model.surface import Note
 
 SOCKETS = (
     "/var/run/docker.sock",
@@ -36,7 +37,7 @@ class Jail:
 
     uid: int
     protections: tuple[str, ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,12 +138,13 @@ def _hand_over(home: Path, uid: int) -> None:
         os.chown(place, uid, uid, follow_symlinks=False)
 
 
-def _notes(workspace: Path, left: tuple[Path, ...]) -> tuple[str, ...]:
+def _notes(workspace: Path, left: tuple[Path, ...]) -> tuple[Note, ...]:
     found = []
     if any(True for _ in git_credentials(workspace)):
-        found.append(
-            "persisted-credentials: git holds a credential in this checkout; set `persist-credentials: false`"
-        )
+        words = "git holds a credential in this checkout; set `persist-credentials: false`"
+        found.append(Note("persisted-credentials", words))
     if left:
-        found.append(f"sandbox-gap: {len(left)} paths of the runner could not be closed to the server")
+        found.append(
+            Note("sandbox-gap", f"{len(left)} paths of the runner could not be closed to the server")
+        )
     return tuple(found)

@@ -11,6 +11,7 @@ from toolpin_ci.edge.rpc import Conversation
 from toolpin_ci.errors import JsonError, LimitError, ProbeError
 from toolpin_ci.model.jsonvalue import JsonObject
 from toolpin_ci.model.limits import NOISE_BYTES, NOISE_LINES
+from toolpin_ci.model.surface import Note
 from toolpin_ci.ports import Answer
 
 _EXIT_SECONDS = 0.5
@@ -80,7 +81,9 @@ class StdioChannel:
                 raise self._too_late(waiting_for) from error
             except LimitError as error:
                 raise ProbeError(
-                    _LIMIT_CODES[error.limit], f"the answer to {waiting_for} has {error}"
+                    _LIMIT_CODES[error.limit],
+                    f"the answer to {waiting_for} has {error}",
+                    limit=error.limit,
                 ) from error
             if line is None:
                 raise self._ended(waiting_for)
@@ -98,12 +101,13 @@ class StdioChannel:
             if not _looks_like_rpc(line):
                 self._skip(line)
                 return None
-            code = _LIMIT_CODES[error.limit] if isinstance(error, LimitError) else error.code
+            limit = error.limit if isinstance(error, LimitError) else ""
+            code = _LIMIT_CODES[limit] if limit else error.code
             if code == "invalid-json" and _framing(line):
                 code = "multi-line-json"
             where = f" (column {error.column})" if error.column else ""
             raise ProbeError(
-                code, f"while waiting for {waiting_for}: {error}{where}{_framing(line)}"
+                code, f"while waiting for {waiting_for}: {error}{where}{_framing(line)}", limit=limit
             ) from error
         if isinstance(message, list) and message and all(isinstance(part, Mapping) for part in message):
             reason = "a batch of messages, which this protocol version does not have"
@@ -122,14 +126,18 @@ class StdioChannel:
         self._noise_lines += 1
         self._noise_bytes += len(line)
         if self._noise_lines == 1:
-            self.notes.append(
-                "stdout-noise: the server writes lines to stdout that are no messages; they were skipped"
-            )
+            words = "the server writes lines to stdout that are no messages; they were skipped"
+            self.notes.append(Note("stdout-noise", words))
         if self._noise_lines > NOISE_LINES or self._noise_bytes > NOISE_BYTES:
             message = (
                 f"more than {NOISE_LINES:,} lines or {NOISE_BYTES:,} bytes on stdout that are no messages"
             )
-            raise ProbeError("stdout-noise", message, advice="let the server write its log to stderr")
+            raise ProbeError(
+                "stdout-noise",
+                message,
+                advice="let the server write its log to stderr",
+                limit="NOISE_BYTES" if self._noise_bytes > NOISE_BYTES else "NOISE_LINES",
+            )
 
     def _too_late(self, waiting_for: str) -> ProbeError:
         noise = f"; {self._noise_lines} lines on stdout were no messages" if self._noise_lines else ""
@@ -151,7 +159,9 @@ class StdioChannel:
         )
 
     def _with_log(self, error: ProbeError) -> ProbeError:
-        return ProbeError(error.code, error.message, advice=error.advice, log=self._child.log.text())
+        return ProbeError(
+            error.code, error.message, advice=error.advice, log=self._child.log.text(), limit=error.limit
+        )
 
 
 def _looks_like_rpc(line: bytes) -> bool:

@@ -37,6 +37,18 @@ class Surface:
     digest: str
 
 
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that happened while a server was asked and kept nothing from being read."""
+
+    code: str
+    message: str
+
+    def __str__(self) -> str:
+        """Write it in one line."""
+        return f"{self.code}: {self.message}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trouble:
     """Why a part of a surface could not be read: a stable code, our words, and the place."""
@@ -45,6 +57,8 @@ class Trouble:
     message: str
     advice: str = ""
     log: str = ""
+    limit: str = ""
+    """The name of the limit that was passed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +70,7 @@ class Probe:
     """Why a list, or `server` for the whole, could not be checked."""
     listed: tuple[JsonObject, ...] = ()
     """The tools in the server's own order, where it was asked as another client asks."""
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
     asked: JsonObject = field(default_factory=dict)
     protections: tuple[str, ...] = ()
     seconds: float = 0.0

@@ -4,13 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from toolpin_ci.locks.toolpin_entry import target_of
+from toolpin_ci.model.breaches import READ, UNREAD
 from toolpin_ci.model.finding import Absent, Finding
 from toolpin_ci.model.jsonvalue import Json, JsonObject, same
 from toolpin_ci.model.lock import Entry
 from toolpin_ci.model.server import ServerSpec
-from toolpin_ci.model.surface import LIST_NAMES, Probe, Surface
+from toolpin_ci.model.surface import LIST_NAMES, Probe, Surface, Trouble
 from toolpin_ci.pipeline import hash_pins
 from toolpin_ci.pipeline.entries import entry_changes, lost_pins
+from toolpin_ci.pipeline.neighbours import Neighbours
 from toolpin_ci.pipeline.stating import graded, state
 from toolpin_ci.pipeline.stripping import changed_records
 
@@ -37,6 +39,13 @@ class Pair:
     """The tools as ToolPin's client sees them, where such an entry needs them."""
     tampered: bool = False
     """Whether the locked entry contradicts itself."""
+    neighbours: Neighbours | None = None
+    """The tools of all servers of the run, to tell whose name a text uses."""
+
+    @property
+    def others(self) -> frozenset[str]:
+        """Give the tools of the other servers."""
+        return self.neighbours.of_others(self.name) if self.neighbours is not None else frozenset()
 
 
 def declared_changes(pair: Pair) -> Iterator[Finding]:
@@ -67,7 +76,13 @@ def _declared(pair: Pair) -> Iterator[Finding]:
     if pair.locked is None or pair.locked.surface is None:
         return
     before = pair.based.surface if pair.based is not None else None
-    yield from graded(pair.name, before or _silent(pair.locked.surface), pair.locked.surface, declared=True)
+    yield from graded(
+        pair.name,
+        before or _silent(pair.locked.surface),
+        pair.locked.surface,
+        declared=True,
+        others=lambda: pair.others,
+    )
 
 
 def _declared_entries(pair: Pair) -> Iterator[Finding]:
@@ -127,7 +142,7 @@ def undeclared_changes(pair: Pair) -> Iterator[Finding]:
         return
     readable = frozenset(LIST_NAMES) - frozenset(pair.probe.unavailable)
     old, new = _only(pair.locked.surface, readable), _only(pair.probe.surface, readable)
-    yield from graded(pair.name, old, new, declared=False)
+    yield from graded(pair.name, old, new, declared=False, others=lambda: pair.others)
 
 
 def hashed_tools(pair: Pair) -> Sequence[JsonObject] | None:
@@ -157,37 +172,36 @@ def _silent(surface: Surface) -> Surface:
 
 
 def troubles(pair: Pair) -> Iterator[Finding]:
-    """Name what could not be checked or believed: a whole server, one of its lists, or words that change."""
+    """Name what could not be checked or believed: a whole server, one of its lists, or how it behaved."""
     if pair.probe is None:
         if pair.locked is not None:
-            reason = "no configured server has this name"
-            yield _unchecked("server-could-not-check", pair, "server", reason)
+            unknown = Trouble(code="not-configured", message="no configured server has this name")
+            yield _unchecked("server-could-not-check", pair, "server", unknown)
         return
     for note in pair.probe.notes:
-        code, _, words = note.partition(": ")
-        if code == "nondeterministic":
-            yield state("surface-unsteady", server=pair.name, subject=pair.name, args={"reason": words})
+        if note.code in READ:
+            yield state(READ[note.code], server=pair.name, subject=pair.name, args={"reason": note.message})
     for part, trouble in pair.probe.unavailable.items():
         rule = "server-could-not-check" if part == "server" else "list-could-not-check"
-        yield _unchecked(rule, pair, part, trouble.message)
+        yield _unchecked(UNREAD.get(trouble.code, rule), pair, part, trouble)
     yield from _troubles_with_hashes(pair)
 
 
 def _troubles_with_hashes(pair: Pair) -> Iterator[Finding]:
     if pair.listing is not None and not (pair.probe and pair.probe.unavailable):
         for part, trouble in pair.listing.unavailable.items():
-            yield _unchecked("server-could-not-check", pair, part, trouble.message)
+            yield _unchecked("server-could-not-check", pair, part, trouble)
     tools = hashed_tools(pair)
     reason = hash_pins.unknown(pair.pinned, tools) if tools is not None else ""
     if reason:
-        yield _unchecked("list-could-not-check", pair, "tools", reason)
+        yield _unchecked("list-could-not-check", pair, "tools", Trouble(code="hash-unknown", message=reason))
 
 
-def _unchecked(rule: str, pair: Pair, part: str, reason: str) -> Finding:
+def _unchecked(rule: str, pair: Pair, part: str, trouble: Trouble) -> Finding:
     return state(
         rule,
         server=pair.name,
         subject=pair.name,
         pointer="" if part == "server" else f"/{part}",
-        args={"reason": reason, "list": part},
+        args={"reason": trouble.message, "list": part, "limit": trouble.limit or trouble.code},
     )

@@ -10,10 +10,11 @@ from toolpin_ci.locks.toolpin_entry import target_of
 from toolpin_ci.model.jsonvalue import JsonObject
 from toolpin_ci.model.lock import Entry, Lock
 from toolpin_ci.model.server import ServerSpec
-from toolpin_ci.model.surface import Probe, Surface, Trouble
+from toolpin_ci.model.surface import Note, Probe, Surface, Trouble
 from toolpin_ci.pipeline.comparing import Pair
 from toolpin_ci.pipeline.hash_pins import is_hash_only
 from toolpin_ci.pipeline.naming import own_name
+from toolpin_ci.pipeline.neighbours import Neighbours
 from toolpin_ci.pipeline.reading import Read
 from toolpin_ci.pipeline.request import Request
 from toolpin_ci.ports import Tree
@@ -36,14 +37,23 @@ def pairs_of(
     if request.whole_repo:
         known = {entry.name for lock in (*locks.values(), *bases.values()) for entry in lock.entries}
         pairs.extend(_pair(name, None, None, locks, bases) for name in sorted(known - seen))
-    return tuple(_with_comparison(pair, request, read) for pair in pairs)
+    neighbours = Neighbours({pair.name: _offered(pair) for pair in pairs})
+    return tuple(_with_comparison(pair, request, read, neighbours) for pair in pairs)
 
 
-def _with_comparison(pair: Pair, request: Request, read: Read) -> Pair:
+def _offered(pair: Pair) -> frozenset[str]:
+    """Give the tools that a server says it has, or that its lockfile holds where it was not asked."""
+    surface = pair.probe.surface if pair.probe is not None else None
+    if surface is None and pair.locked is not None:
+        surface = pair.locked.surface
+    return frozenset(surface.lists.get("tools", {})) if surface is not None else frozenset()
+
+
+def _with_comparison(pair: Pair, request: Request, read: Read, neighbours: Neighbours) -> Pair:
     """Compare with the base where there is one; a lockfile that is unreadable has removed nothing."""
     is_hidden = pair.locked is None and bool(read.problems)
     compared = request.base is not None and not is_hidden
-    return replace(pair, compared=compared, is_named_by_call=request.is_named_by_call)
+    return replace(pair, compared=compared, is_named_by_call=request.is_named_by_call, neighbours=neighbours)
 
 
 def _pair(
@@ -136,7 +146,7 @@ def _captured(spec: ServerSpec, tree: Tree) -> Probe:
     if mismatches:
         message = f"{spec.captured}: {mismatches[0].pointer} is not what the definitions give"
         return Probe(unavailable={"server": Trouble(code="captured-unreadable", message=message)})
-    return Probe(surface=surface, notes=(f"not probed: taken from {spec.captured}",))
+    return Probe(surface=surface, notes=(Note("not probed", f"taken from {spec.captured}"),))
 
 
 def live_surfaces(pairs: Iterable[Pair]) -> Mapping[str, Surface]:

@@ -28,15 +28,19 @@ def _quoted(value: Json) -> str:
     return plain(value if isinstance(value, str) else compact(value))
 
 
-def new_texts(server: str, old: Surface, new: Surface, known: Iterable[Finding]) -> Iterator[Finding]:
+def new_texts(
+    server: str, old: Surface, new: Surface, known: Iterable[Finding], others: frozenset[str] = frozenset()
+) -> Iterator[Finding]:
     """Find suspicious text that is new; what a change of the same place already calls as bad is left out."""
     from toolpin_ci.rules.fingerprint import fingerprint
     from toolpin_ci.scan import scan
 
     old, new = _apart(old, new)
-    before = {(found.rule, found.subject, found.pointer, found.text) for found in scan(old)}
+    before = {
+        (found.rule, found.subject, found.pointer, found.text) for found in scan(old, other_tools=others)
+    }
     said = {(found.subject, found.pointer): found.severity.rank for found in known}
-    for found in scan(new):
+    for found in scan(new, other_tools=others):
         if (found.rule, found.subject, found.pointer, found.text) in before:
             continue
         if said.get((found.subject, found.pointer), found.severity.rank + 1) <= found.severity.rank:

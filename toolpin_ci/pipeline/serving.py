@@ -56,7 +56,7 @@ def _notes(pair: Pair, read: Read) -> tuple[str, ...]:
     if pair.probe is None:
         return ()
     tools = hashed_tools(pair)
-    found = [*pair.probe.notes]
+    found = [*map(str, pair.probe.notes)]
     if tools is not None:
         found.extend(hash_pins.notes(pair.pinned, tools, pair.probe.surface))
     if pair.probe.surface is not None:

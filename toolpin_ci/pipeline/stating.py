@@ -1,6 +1,6 @@
 """Makes findings, and loads the rules only when there is something to say: most checks find nothing."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from toolpin_ci.model.finding import ABSENT, Absent, Finding
@@ -24,7 +24,14 @@ def state(  # noqa: PLR0913 - all are named, and most are left out
     return rules.state(rule_id, server=server, subject=subject, pointer=pointer, old=old, new=new, args=args)
 
 
-def graded(server: str, old: Surface, new: Surface, *, declared: bool) -> Iterable[Finding]:
+def graded(
+    server: str,
+    old: Surface,
+    new: Surface,
+    *,
+    declared: bool,
+    others: Callable[[], frozenset[str]] = frozenset,
+) -> Iterable[Finding]:
     """Say what changed between two surfaces and how much it matters."""
     if old.digest and old.digest == new.digest:
         return ()
@@ -33,5 +40,5 @@ def graded(server: str, old: Surface, new: Surface, *, declared: bool) -> Iterab
     from toolpin_ci.pipeline.scanning import new_texts
 
     changes = rules.grade(compare(old, new), server=server, declared=declared)
-    scanned = new_texts(server, old, new, changes)
+    scanned = new_texts(server, old, new, changes, others())
     return (*changes, *(replace(found, declared=declared) for found in scanned))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from toolpin_ci.model.breaches import MANNERS, UNREAD_RULES
 from toolpin_ci.model.finding import Action, Area, Finding, Severity
 from toolpin_ci.model.policy import Enforcement, Policy, Unavailable, Unknown
 from toolpin_ci.model.report import Conclusion
@@ -15,10 +16,13 @@ TAMPERED = frozenset(
         *("lock-pin-removed", "pin-record-removed", "other-lock-inconsistent"),
     )
 )
-UNCHECKED = frozenset(
-    ("server-could-not-check", "list-could-not-check", "pin-unavailable", "base-unreadable")
-)
-ADVISORY = frozenset(("waiver-expired", "waiver-unused", "context-budget-exceeded", "client-config-missing"))
+UNCHECKED = UNREAD_RULES | {"pin-unavailable", "base-unreadable"}
+ADVISORY = MANNERS | {
+    "waiver-expired",
+    "waiver-unused",
+    "context-budget-exceeded",
+    "client-config-missing",
+}
 _LABEL = "toolpin-ok-"
 _LABEL_DIGITS = 12
 

@@ -55,21 +55,29 @@ def ask(channel: Channel, *, stateless: bool = False) -> Probe:
             unavailable[name] = trouble(error)
         except SurfaceError as error:
             unavailable[name] = Trouble(code="invalid-item", message=error.message)
-    notes = [*channel.notes, *odd_tools(lists.get("tools", {}))]
-    if not unavailable and effort.was_small:
-        notes += second_look(channel, lists, opening.meta)
+    again = (
+        list(second_look(channel, lists, opening.meta)) if _is_worth_it(channel, effort, unavailable) else []
+    )
     return Probe(
         surface=assemble_keyed(opening.header, lists),
         unavailable=unavailable,
-        notes=tuple(notes),
+        notes=(*channel.notes, *odd_tools(lists.get("tools", {})), *again),
         asked=_asked(opening),
         protections=channel.protections,
     )
 
 
+def _is_worth_it(channel: Channel, effort: Effort, unavailable: Mapping[str, Trouble]) -> bool:
+    """Ask again where it is cheap, and once where the server itself said that a list changed."""
+    announced = any(note.code == "list-changed" for note in channel.notes)
+    return not unavailable and (effort.was_small or announced)
+
+
 def trouble(error: ProbeError) -> Trouble:
     """Keep an error as a value."""
-    return Trouble(code=error.code, message=error.message, advice=error.advice, log=error.log)
+    return Trouble(
+        code=error.code, message=error.message, advice=error.advice, log=error.log, limit=error.limit
+    )
 
 
 def _failed(error: ProbeError, channel: Channel) -> Probe:

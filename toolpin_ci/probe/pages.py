@@ -3,7 +3,7 @@
 from toolpin_ci.errors import ProbeError
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.limits import CURSOR_CHARS, LIST_BYTES, LIST_ITEMS, LIST_PAGES
-from toolpin_ci.model.surface import KEY_MEMBER
+from toolpin_ci.model.surface import KEY_MEMBER, Note
 from toolpin_ci.ports import Channel, RpcError
 
 _METHOD_NOT_FOUND = -32601
@@ -28,9 +28,8 @@ def read_list(channel: Channel, name: str, meta: JsonObject | None) -> list[Json
             result = channel.request(method, _params(cursor, meta))
         except RpcError as error:
             if error.code == _METHOD_NOT_FOUND and name != "tools" and cursor is None:
-                channel.notes.append(
-                    f"empty-list: {method} is advertised but not there; read as an empty list"
-                )
+                words = f"{method} is advertised but not there; read as an empty list"
+                channel.notes.append(Note("empty-list", words))
                 return []
             message = f"{method} was answered with the error {error.words}"
             raise ProbeError("list-error", message) from error
@@ -39,7 +38,7 @@ def read_list(channel: Channel, name: str, meta: JsonObject | None) -> list[Json
         cursor = _next_cursor(result, method, seen)
         if cursor is None:
             return _objects(items, name, method)
-    raise ProbeError("too-many-pages", f"{method} has more than {LIST_PAGES:,} pages")
+    raise ProbeError("too-many-pages", f"{method} has more than {LIST_PAGES:,} pages", limit="LIST_PAGES")
 
 
 def read_first_page(channel: Channel, name: str) -> list[JsonObject]:
@@ -83,10 +82,12 @@ def _is_named(item: Json, member: str) -> bool:
 
 def _check_size(method: str, items: list[Json], size: int) -> None:
     if len(items) > LIST_ITEMS:
-        raise ProbeError("too-many-items", f"{method} has more than {LIST_ITEMS:,} items")
+        raise ProbeError("too-many-items", f"{method} has more than {LIST_ITEMS:,} items", limit="LIST_ITEMS")
     if size > LIST_BYTES:
         raise ProbeError(
-            "response-too-large", f"{method} has more than {LIST_BYTES:,} bytes in all its pages"
+            "response-too-large",
+            f"{method} has more than {LIST_BYTES:,} bytes in all its pages",
+            limit="LIST_BYTES",
         )
 
 
@@ -98,7 +99,9 @@ def _next_cursor(result: JsonObject, method: str, seen: set[str]) -> str | None:
         raise ProbeError("invalid-cursor", f"the cursor of {method} is no string")
     if len(cursor) > CURSOR_CHARS:
         raise ProbeError(
-            "response-too-large", f"the cursor of {method} has more than {CURSOR_CHARS:,} characters"
+            "response-too-large",
+            f"the cursor of {method} has more than {CURSOR_CHARS:,} characters",
+            limit="CURSOR_CHARS",
         )
     if cursor in seen:
         raise ProbeError("pagination-loop", f"{method} gives the same cursor again: its pages never end")

@@ -3,23 +3,23 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from toolpin_ci.model.jsonvalue import Json, JsonObject
-from toolpin_ci.model.surface import Items
+from toolpin_ci.model.surface import Items, Note
 
 _NAMED = 3
 _SHOWN = 40
 
 
-def odd_tools(items: Items) -> Iterator[str]:
+def odd_tools(items: Items) -> Iterator[Note]:
     """Name the tools whose input schema is no object's, or whose words are no text."""
     tools = [item.definition for same_name in items.values() for item in same_name]
     schemas = [tool for tool in tools if not _takes_object(tool.get("inputSchema"))]
     if schemas:
-        yield f"schema-type: no `type: object` in the input schema of {_named(schemas)}"
+        yield Note("schema-type", f"no `type: object` in the input schema of {_named(schemas)}")
     words = [
         tool for tool in tools if not _is_text(tool.get("description")) or not _is_text(tool.get("title"))
     ]
     if words:
-        yield f"field-type: a description or title that is no text, of {_named(words)}"
+        yield Note("field-type", f"a description or title that is no text, of {_named(words)}")
 
 
 def _takes_object(schema: Json) -> bool:

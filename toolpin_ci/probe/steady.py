@@ -8,10 +8,11 @@ from toolpin_ci.canon.surface_document import SurfaceError, keyed
 from toolpin_ci.errors import ProbeError
 from toolpin_ci.model.jsonvalue import Json, JsonObject, same
 from toolpin_ci.model.limits import SECOND_LOOK_BYTES, SECOND_LOOK_SECONDS
-from toolpin_ci.model.surface import Item, Items
+from toolpin_ci.model.surface import Item, Items, Note
 from toolpin_ci.ports import Channel
 from toolpin_ci.probe.pages import read_list
 
+UNSTEADY = "nondeterministic"
 _NAMED = 3
 _SHOWN = 60
 
@@ -32,18 +33,18 @@ class Effort:
         return took < SECOND_LOOK_SECONDS and self._channel.received - self._received < SECOND_LOOK_BYTES
 
 
-def second_look(channel: Channel, lists: Mapping[str, Items], meta: JsonObject | None) -> Iterator[str]:
+def second_look(channel: Channel, lists: Mapping[str, Items], meta: JsonObject | None) -> Iterator[Note]:
     """Read every list again and note what differs; a server that stops answering now is noted too."""
     for name, first in lists.items():
         try:
             again = keyed(name, read_list(channel, name, meta))
         except (ProbeError, SurfaceError) as error:
-            yield f"nondeterministic: {name} could be listed once and not again: {error.message}"
+            yield Note(UNSTEADY, f"{name} could be listed once and not again: {error.message}")
             return
         yield from _differences(name, first, again)
 
 
-def _differences(name: str, first: Items, again: Items) -> Iterator[str]:
+def _differences(name: str, first: Items, again: Items) -> Iterator[Note]:
     once = [f"{_shown(key)} was there only once" for key in first.keys() ^ again.keys()]
     changed = [
         f"{_shown(key)} differs at {_shown(_place(_definitions(first[key]), _definitions(again[key])))}"
@@ -51,9 +52,9 @@ def _differences(name: str, first: Items, again: Items) -> Iterator[str]:
         if _digests(first[key]) != _digests(again[key])
     ]
     told = sorted(once + changed)
-    yield from (f"nondeterministic: {name}: between two calls {words}" for words in told[:_NAMED])
+    yield from (Note(UNSTEADY, f"{name}: between two calls {words}") for words in told[:_NAMED])
     if len(told) > _NAMED:
-        yield f"nondeterministic: {name}: {len(told) - _NAMED} more differences between two calls"
+        yield Note(UNSTEADY, f"{name}: {len(told) - _NAMED} more differences between two calls")
 
 
 def _digests(items: tuple[Item, ...]) -> list[str]:

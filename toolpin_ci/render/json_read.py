@@ -142,7 +142,7 @@ class _Reader:
         )
 
     def trouble(self, value: JsonObject) -> Trouble:
-        words = ("code", "message", "advice", "log")
+        words = ("code", "message", "advice", "log", "limit")
         return Trouble(**{word: self.text(value, word) for word in words})
 
     def text(self, value: JsonObject, name: str) -> str:

@@ -121,7 +121,7 @@ def _trouble(trouble: Trouble) -> JsonObject:
     return {
         "code": trouble.code,
         "message": trouble.message,
-        **_present(advice=trouble.advice, log=trouble.log),
+        **_present(advice=trouble.advice, log=trouble.log, limit=trouble.limit),
     }
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from toolpin_ci.model.breaches import UNREAD_RULES
 from toolpin_ci.model.finding import Action, Area, Finding, Severity
 from toolpin_ci.model.report import PinEvidence, PinState, Report, ServerReport, Status
 
@@ -15,7 +16,6 @@ _STATUS_ORDER = (
     Status.NOT_PROBED,
     Status.UNCHANGED,
 )
-_UNCHECKED_RULES = frozenset(("server-could-not-check", "list-could-not-check"))
 _PIN_ORDER = (PinState.FAILED, PinState.UNAVAILABLE, PinState.DECLARED, PinState.PASSED)
 
 
@@ -69,7 +69,7 @@ def general(report: Report) -> tuple[Finding, ...]:
 
 def of_server(report: Report, server: ServerReport) -> tuple[Finding, ...]:
     """Give all that was found about a server; why it could not be checked stands in `unavailable` already."""
-    known = _UNCHECKED_RULES if server.unavailable else frozenset()
+    known = UNREAD_RULES if server.unavailable else frozenset()
     others = [f for f in report.findings if f.server == server.name and f.rule not in known]
     return (*server.changes, *others)
 

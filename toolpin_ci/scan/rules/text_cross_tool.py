@@ -1,8 +1,12 @@
 """Text of one tool that changes how another tool is used."""
 
+from collections.abc import Iterator
+
 from toolpin_ci.model.finding import Severity
+from toolpin_ci.scan.neighbours import orders_about_others
 from toolpin_ci.scan.phrases import phrase_check, phrases
-from toolpin_ci.scan.rule import ScanRule
+from toolpin_ci.scan.rule import Hit, ScanRule
+from toolpin_ci.scan.texts import Subject
 
 _PHRASES = phrases(
     """
@@ -40,6 +44,16 @@ _PHRASES = phrases(
     """,
 )
 
+_by_words = phrase_check(_PHRASES)
+
+
+def _check(subject: Subject) -> Iterator[Hit]:
+    found = list(_by_words(subject))
+    yield from found
+    known = {hit.text.pointer for hit in found}
+    yield from (hit for hit in orders_about_others(subject) if hit.text.pointer not in known)
+
+
 RULE = ScanRule(
     id="text-cross-tool",
     title="Instructs about another tool",
@@ -47,5 +61,5 @@ RULE = ScanRule(
     message="the text changes how another tool is used: {words}",
     why="A tool that rewrites the use of another one acts with that tool's rights.",
     aliases=("cross_tool_instruction", "agent_instruction_override"),
-    check=phrase_check(_PHRASES),
+    check=_check,
 )
