@@ -3,28 +3,30 @@
 import os
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TextIO
 
+from toolpin_ci.action.accounting import account, complain, has_annotations, recount
 from toolpin_ci.action.base import circumstances_of
 from toolpin_ci.action.editing import Surroundings, edition_of, outputs_of
-from toolpin_ci.action.event import Event, read_event, workflow_run
-from toolpin_ci.action.inputs import Inputs, read_inputs
+from toolpin_ci.action.event import Event, read_event, read_workflow_run
+from toolpin_ci.action.inputs import Inputs, plain_inputs, read_inputs
+from toolpin_ci.action.pulls import reported_on, with_labels
 from toolpin_ci.action.renewing import renewed_files
+from toolpin_ci.action.results import read_results
 from toolpin_ci.blame import Blame
 from toolpin_ci.circumstances import Circumstances
 from toolpin_ci.commands.call import Call
-from toolpin_ci.commands.check import COMMAND, check
+from toolpin_ci.commands.check import COMMAND, Examined, examine
 from toolpin_ci.edge.github import PUBLIC_API, GitHub
 from toolpin_ci.edge.outlet import Files
 from toolpin_ci.edge.patience import Patience
 from toolpin_ci.errors import ToolpinError, UsageError
 from toolpin_ci.model.report import Report
 from toolpin_ci.pipeline.judging import failed
-from toolpin_ci.publish import Delivery, State, publish_all, publish_outputs
-from toolpin_ci.render.commands import command, log_text, render
-from toolpin_ci.render.json_read import merge, read_report
+from toolpin_ci.publish import publish_all, publish_outputs
+from toolpin_ci.render.commands import log_text, render
 
 __all__ = ["Outside", "entry", "main"]
 
@@ -35,16 +37,20 @@ class Outside:
 
     environ: Mapping[str, str]
     stream: TextIO
-    check: Callable[[Call, Circumstances], Report]
-    renew: Callable[[Call, Circumstances], Mapping[str, str]]
+    examine: Callable[[Call, Circumstances], Examined]
     workspace: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Outcome:
+    event: Event
+    report: Report
+    fixes: Mapping[str, str] = field(default_factory=dict)
 
 
 def entry() -> None:
     """Run as the container's program."""
-    world = Outside(
-        environ=os.environ, stream=sys.stdout, check=check, renew=renewed_files, workspace=Path.cwd()
-    )
+    world = Outside(environ=os.environ, stream=sys.stdout, examine=examine, workspace=Path.cwd())
     sys.exit(main(world))
 
 
@@ -54,25 +60,46 @@ def main(world: Outside) -> int:
         with Blame():
             return _main(world)
     except ToolpinError as error:
-        _complain(world.stream, error)
+        complain(world.stream, error)
         return error.exit_code
 
 
 def _main(world: Outside) -> int:
-    inputs = read_inputs(world.environ)
+    inputs = plain_inputs(world.environ)
+    forge: GitHub | None = None
     if inputs.token:
         world.stream.write(f"::add-mask::{inputs.token}\n")
+    try:
+        forge = _forge(world.environ, inputs)
+        inputs = read_inputs(world.environ)
+        outcome = _outcome(world, inputs, forge)
+    except ToolpinError as error:
+        complain(world.stream, error)
+        outcome = _Outcome(event=_any_event(world), report=failed(error))
+    around = Surroundings(environ=world.environ, inputs=inputs, event=outcome.event, fixes=outcome.fixes)
+    _publish(world, outcome.report, around, forge)
+    return outcome.report.exit_code
+
+
+def _outcome(world: Outside, inputs: Inputs, forge: GitHub | None) -> _Outcome:
     text = _event_text(world)
-    forge = _forge(world.environ, inputs)
-    fixes: Mapping[str, str] = {}
-    if inputs.mode == "report" or world.environ.get("GITHUB_EVENT_NAME") == "workflow_run":
-        event, report = _reported(world, inputs, text, forge)
-    else:
-        event = read_event(world.environ, text)
-        report, fixes = _checked(world, inputs, event, forge)
-    around = Surroundings(environ=world.environ, inputs=inputs, event=event, fixes=fixes)
-    _publish(world, report, around, forge)
-    return report.exit_code
+    is_run = world.environ.get("GITHUB_EVENT_NAME") == "workflow_run"
+    event = reported_on(read_workflow_run(text), forge) if is_run else read_event(world.environ, text)
+    try:
+        if is_run or inputs.mode == "report":
+            return _Outcome(event=event, report=read_results(world.workspace, inputs.results, event))
+        return _checked(world, inputs, with_labels(event, forge, world.environ), forge)
+    except ToolpinError as error:
+        complain(world.stream, error)
+        return _Outcome(event=event, report=failed(error))
+
+
+def _any_event(world: Outside) -> Event:
+    """Read the event as far as it goes, so that even a wrong input is said where it is looked for."""
+    try:
+        return read_event(world.environ, _event_text(world))
+    except ToolpinError:
+        return Event(name=world.environ.get("GITHUB_EVENT_NAME", ""))
 
 
 def _event_text(world: Outside) -> bytes:
@@ -90,62 +117,34 @@ def _forge(environ: Mapping[str, str], inputs: Inputs) -> GitHub | None:
     repository = environ.get("GITHUB_REPOSITORY", "")
     if not inputs.token or not repository:
         return None
-    return GitHub(
-        repository, inputs.token, api_url=environ.get("GITHUB_API_URL") or PUBLIC_API, patience=Patience()
+    api_url = environ.get("GITHUB_API_URL") or PUBLIC_API
+    if not api_url.startswith(("https://", "http://")):
+        raise UsageError(
+            f"GITHUB_API_URL is {api_url!r}, which is no address of an API",
+            advice="leave it to the runner, or give it like https://github.example/api/v3",
+        )
+    return GitHub(repository, inputs.token, api_url=api_url, patience=Patience())
+
+
+def _checked(world: Outside, inputs: Inputs, event: Event, forge: GitHub | None) -> _Outcome:
+    """Check, and make the fix where one command would accept what was found."""
+    call = Call.parse(COMMAND, "check", inputs.argv, world.environ)
+    compared = replace(event, base_sha=inputs.base or event.base_sha)
+    with Blame():
+        around = circumstances_of(compared, world.workspace, forge)
+        examined = world.examine(call, around)
+    wanted = inputs.report_dir and examined.report.commands
+    return _Outcome(
+        event=event, report=examined.report, fixes=renewed_files(call, examined) if wanted else {}
     )
 
 
-def _checked(
-    world: Outside, inputs: Inputs, event: Event, forge: GitHub | None
-) -> tuple[Report, Mapping[str, str]]:
-    """Check, and make the fix where one command would accept what was found."""
-    try:
-        call = Call.parse(COMMAND, "check", inputs.argv, world.environ)
-        compared = replace(event, base_sha=inputs.base or event.base_sha)
-        with Blame():
-            around = circumstances_of(compared, world.workspace, forge)
-            report = world.check(call, around)
-    except ToolpinError as error:
-        _complain(world.stream, error)
-        return failed(error), {}
-    return report, world.renew(call, around) if inputs.report_dir and report.commands else {}
-
-
-def _reported(world: Outside, inputs: Inputs, text: bytes, forge: GitHub | None) -> tuple[Event, Report]:
-    """Publish results of other jobs: nothing is started, and whose pull request it is comes from GitHub."""
-    if not inputs.results:
-        raise UsageError("report mode needs the input results", advice="name the result files, one a line")
-    paths = sorted({path for pattern in inputs.results for path in world.workspace.glob(pattern)})
-    report = merge(read_report(path.read_bytes(), path.name) for path in paths)
-    if world.environ.get("GITHUB_EVENT_NAME") != "workflow_run":
-        return read_event(world.environ, text), report
-    sha = workflow_run(text)
-    pulls = forge.pull_requests_of(sha) if forge is not None and sha else []
-    number = pulls[0].get("number") if len(pulls) == 1 else 0
-    return Event(
-        name="workflow_run", pull_request=number if isinstance(number, int) else 0, head_sha=sha
-    ), report
-
-
 def _publish(world: Outside, report: Report, around: Surroundings, forge: GitHub | None) -> None:
-    edition = edition_of(report, around, forge, Files(world.workspace))
-    deliveries = publish_all(edition)
-    check = next(one for one in deliveries if one.surface == "check-run")
-    if check.state is not State.DONE:  # its annotations are in the log then
+    outlet = Files(world.workspace)
+    edition = edition_of(report, around, forge, outlet)
+    deliveries = recount(publish_all(edition), around.event)
+    if not has_annotations(deliveries):  # what the check run does not show is in the log then
         world.stream.write(render(report, around.options))
-    for delivery in deliveries:
-        _account(world.stream, delivery)
+    world.stream.writelines(account(deliveries, edition))
     publish_outputs(outputs_of(edition, report, deliveries))
     world.stream.write(log_text(f"ToolPin: {report.title}") + "\n")
-
-
-def _account(stream: TextIO, delivery: Delivery) -> None:
-    if delivery.state is not State.SKIPPED:
-        return
-    needs = f" It needs `{delivery.permission}`." if delivery.permission else ""
-    words = f"The {delivery.surface} was not written: {delivery.detail}.{needs} The verdict stands."
-    stream.write(command("warning", words, {"title": f"ToolPin: no {delivery.surface}"}) + "\n")
-
-
-def _complain(stream: TextIO, error: ToolpinError) -> None:
-    stream.write(command("error", "\n".join(error.diagnostics()), {"title": "ToolPin"}) + "\n")

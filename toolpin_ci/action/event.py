@@ -1,5 +1,6 @@
 """Reads what GitHub says about the event: which pull request, which commits, which labels."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -13,6 +14,7 @@ _TARGET = (
 )
 _TARGET_ADVICE = "use `on: pull_request`; for comments on forks, `toolpin-ci init --public` writes two jobs"
 _ZEROS = "0" * 40
+_QUEUED = re.compile(r"/pr-(\d{1,9})-[0-9a-f]{40}\Z")  # the end of a merge queue's branch
 _NO_BASE = {
     "schedule": "a scheduled run looks at undeclared drift only",
     "workflow_dispatch": "a run by hand looks at undeclared drift only",
@@ -30,7 +32,20 @@ class Event:
     """The tip of the base, or what was there before a push; empty: nothing to compare with."""
     not_compared: str = ""
     labels: frozenset[str] = frozenset()
-    is_fork: bool = False
+    queued: int = 0
+    """The pull request that a merge queue is checking; it gets no comment from there."""
+    no_pull_request: str = ""
+    """Why none was found, where one was looked for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishedRun:
+    """The workflow that a `workflow_run` event is about."""
+
+    head_sha: str = ""
+    head: str = ""
+    """Owner and branch as `OWNER:BRANCH`; of a fork, where the run was for one."""
+    repository: str = ""
 
 
 def read_event(environ: Mapping[str, str], text: str | bytes) -> Event:
@@ -64,22 +79,28 @@ def _pull_request(payload: JsonObject, sha: str) -> Event:
     pull = _object(payload, "pull_request")
     head, base = _object(pull, "head"), _object(pull, "base")
     number = pull.get("number")
-    head_repo, repo = _text(_object(head, "repo"), "full_name"), _text(_object(base, "repo"), "full_name")
-    labels = pull.get("labels")
     return Event(
         name="pull_request",
         pull_request=number if isinstance(number, int) and number > 0 else 0,
         head_sha=_text(head, "sha") or sha,
         base_sha=_text(base, "sha"),
-        labels=frozenset(_text(one, "name") for one in _objects(labels)),
-        is_fork=not head_repo or head_repo != repo,
+        labels=label_names(pull),
     )
+
+
+def label_names(pull: JsonObject) -> frozenset[str]:
+    """Give the names of a pull request's labels."""
+    return frozenset(_text(one, "name") for one in _objects(pull.get("labels")))
 
 
 def _merge_group(payload: JsonObject, sha: str) -> Event:
     group = _object(payload, "merge_group")
+    queued = _QUEUED.search(_text(group, "head_ref"))
     return Event(
-        name="merge_group", head_sha=_text(group, "head_sha") or sha, base_sha=_text(group, "base_sha")
+        name="merge_group",
+        head_sha=_text(group, "head_sha") or sha,
+        base_sha=_text(group, "base_sha"),
+        queued=int(queued[1]) if queued else 0,
     )
 
 
@@ -90,10 +111,17 @@ def _push(payload: JsonObject, sha: str) -> Event:
     return Event(name="push", head_sha=_text(payload, "after") or sha, base_sha=before)
 
 
-def workflow_run(text: str | bytes) -> str:
-    """Give the commit that the finished workflow ran on."""
-    run = _object(_payload(text), "workflow_run")
-    return _text(run, "head_sha")
+def read_workflow_run(text: str | bytes) -> FinishedRun:
+    """Read which commit and branch the finished workflow ran on."""
+    payload = _payload(text)
+    run = _object(payload, "workflow_run")
+    owner = _text(_object(_object(run, "head_repository"), "owner"), "login")
+    branch = _text(run, "head_branch")
+    return FinishedRun(
+        head_sha=_text(run, "head_sha"),
+        head=f"{owner}:{branch}" if owner and branch else "",
+        repository=_text(_object(payload, "repository"), "full_name"),
+    )
 
 
 def _object(value: JsonObject, name: str) -> JsonObject:

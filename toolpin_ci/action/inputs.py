@@ -59,9 +59,25 @@ class Inputs:
     token: str = field(default="", repr=False)
 
 
+def plain_inputs(environ: Mapping[str, str]) -> Inputs:
+    """Read the inputs in which nothing can be wrong, to say where the others are wrong."""
+    given = _given(environ)
+    return Inputs(
+        report_id=given["report-id"],
+        report_dir=given["report-dir"],
+        check_name=given["check-name"] or "ToolPin",
+        matrix=given["matrix"],
+        token=given["github-token"],
+    )
+
+
+def _given(environ: Mapping[str, str]) -> Mapping[str, str]:
+    return {name: environ.get(f"INPUT_{name.upper()}", "").strip() for name in INPUTS}
+
+
 def read_inputs(environ: Mapping[str, str]) -> Inputs:
     """Read `INPUT_…`; the runner keeps dashes and writes an input that was not given as empty text."""
-    given = {name: environ.get(f"INPUT_{name.upper()}", "").strip() for name in INPUTS}
+    given = _given(environ)
     return Inputs(
         argv=_argv(given),
         base=given["base"],

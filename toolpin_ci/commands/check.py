@@ -2,13 +2,14 @@
 
 import argparse
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from toolpin_ci.blame import Blame
 from toolpin_ci.circumstances import Circumstances
 from toolpin_ci.commands.call import FORMATS, Call, Command, output_options, server_options
 from toolpin_ci.commands.drawing import render_options
-from toolpin_ci.commands.scene import Questions, set_scene
+from toolpin_ci.commands.scene import Questions, Scene, set_scene
 from toolpin_ci.edge.processes import end_all_strays
 from toolpin_ci.errors import ToolpinError
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from toolpin_ci.model.pin import Pin
     from toolpin_ci.model.policy import Policy
     from toolpin_ci.model.report import PinEvidence, Report
+    from toolpin_ci.model.surface import Probe
     from toolpin_ci.pipeline.checking import Verify
     from toolpin_ci.pipeline.request import Base
 
@@ -77,10 +79,30 @@ def circumstances(call: Call) -> Circumstances:
     return Circumstances(tip=GitTree(call.workspace, tip), fork=GitTree(call.workspace, fork), commit=fork)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Examined:
+    """A report, with what the servers said that it judges."""
+
+    report: "Report"
+    scene: Scene
+    probes: "Sequence[Probe]"
+
+
 def check(call: Call, around: Circumstances) -> "Report":
     """Ask the servers of a call and judge what they say, in the given circumstances."""
+    return examine(call, around).report
+
+
+def examine(call: Call, around: Circumstances) -> Examined:
+    """Check, and keep what the servers said, so that nobody has to ask them again."""
     scene = set_scene(call, around.tip)
     questions = Questions(call, scene.specs)
+    probes: list[Probe] = []
+
+    def asked() -> "Sequence[Probe]":
+        probes.extend(questions())
+        return probes
+
     from toolpin_ci.pipeline.checking import check as run
     from toolpin_ci.pipeline.request import Request
     from toolpin_ci.render import load
@@ -99,9 +121,10 @@ def check(call: Call, around: Circumstances) -> "Report":
         labels=around.labels,
     )
     try:
-        return run(request, scene.tree, questions, verifier(call), questions.as_toolpin)
+        report = run(request, scene.tree, asked, verifier(call), questions.as_toolpin)
     finally:
         end_all_strays()
+    return Examined(report=report, scene=scene, probes=probes)
 
 
 def base_of(around: Circumstances, settings: "Settings") -> "Base | None":

@@ -59,7 +59,7 @@ def lock(call: Call, scene: Scene) -> str:
         answers = with_captured(specs, scene.tree, Questions(call, specs)())
     finally:
         end_all_strays()
-    artifacts = {} if call.options.offline else _verified(call, specs, previous)
+    artifacts = {} if call.options.offline else verified(call, specs, previous)
     renewal = renew(previous, list(zip(specs, answers, strict=True)), SystemClock().now(), artifacts)
     if previous is None or renewal.text != previous.text:
         replace(Path(call.workspace / file), renewal.text)
@@ -74,7 +74,7 @@ def _refuse_unreachable(spec: ServerSpec) -> None:
         raise UsageError(message, advice="add its `command` or `url`, which is not used while it is captured")
 
 
-def _verified(call: Call, specs: Sequence[ServerSpec], previous: Lock | None) -> Mapping[str, Json]:
+def verified(call: Call, specs: Sequence[ServerSpec], previous: Lock | None) -> Mapping[str, Json]:
     """Download and hash the servers' packages, to record them; what a registry denies is not recorded."""
     documents = {spec.name: _document(spec, previous) for spec in specs if spec.package}
     if not documents:

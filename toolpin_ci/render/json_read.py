@@ -73,6 +73,9 @@ class _Reader:
         result = self.text(value, "result")
         if not isinstance(exit_code, int) or exit_code not in _WORST or result not in RESULTS:
             self.wrong("exitCode or result")
+        label = self.text(value, "approvalLabel")
+        if label and label != f"toolpin-ok-{self.text(value, 'driftFingerprint')[:12]}":
+            self.wrong("approvalLabel")
         return Report(
             result=result,
             conclusion=self.one_of(value, "conclusion", Conclusion),
@@ -86,7 +89,7 @@ class _Reader:
             lockfiles=self.texts(value, "lockfiles"),
             enforcement=self.text(value, "enforcement"),
             fail_on=self.text(value, "failOn"),
-            approval_label=self.text(value, "approvalLabel"),
+            approval_label=label,
             approved=value.get("approved") is True,
             commands=self.texts(value, "commands"),
             tool_version=self.text(value, "toolVersion"),
