@@ -79,6 +79,10 @@ on:
 
 permissions: {{}}
 
+concurrency:
+  group: toolpin-${{{{ github.ref }}}}
+  cancel-in-progress: true
+
 jobs:
   toolpin:
     name: ToolPin
@@ -105,6 +109,10 @@ on:
     types: [opened, synchronize, reopened, labeled, unlabeled]
 
 permissions: {{}}
+
+concurrency:
+  group: toolpin-${{{{ github.ref }}}}
+  cancel-in-progress: true
 
 jobs:
   probe:
@@ -140,6 +148,10 @@ on:
     types: [completed]
 
 permissions: {{}}
+
+concurrency:
+  group: toolpin-report-${{{{ github.event.workflow_run.head_sha }}}}
+  cancel-in-progress: true
 
 jobs:
   report:
