@@ -79,9 +79,9 @@ def parse_lockfile(text: Text) -> Lock:
     return parse_any(text if isinstance(text, str) else decode(text))
 
 
-def serialize_lockfile(lock: Lock) -> str:
+def serialize_lockfile(lock: Lock | Text) -> str:
     """Write a lockfile; one that was read comes back byte for byte."""
-    return serialize(lock)
+    return serialize(lock if isinstance(lock, Lock) else parse_lockfile(lock))
 
 
 def read_lockfile(path: str | Path) -> Lock:
@@ -89,11 +89,11 @@ def read_lockfile(path: str | Path) -> Lock:
     return parse_lockfile(Path(path).read_bytes())
 
 
-def write_lockfile(lock: Lock, path: str | Path) -> None:
+def write_lockfile(lock: Lock | Text, path: str | Path) -> None:
     """Write a lockfile to disk, whole or not at all."""
     from toolpin_ci.edge.files import replace
 
-    replace(Path(path), serialize(lock))
+    replace(Path(path), serialize_lockfile(lock))
 
 
 def convert_lockfile(text: Text, to: str) -> str:
@@ -139,7 +139,7 @@ def toolpin_client_config(entry: Text, client: str) -> dict[str, Any]:
 
 def generate_lockfile(
     surface: Text,
-    previous: Text | None = None,
+    previous: Lock | Text | None = None,
     *,
     server: str = "",
     command: tuple[str, ...] = (),
@@ -149,12 +149,12 @@ def generate_lockfile(
     from toolpin_ci.pipeline.locking import read_previous, renew
 
     read = _surface(surface)
-    lock = read_previous(_bytes(previous) if previous is not None else None, "previous")
+    lock = read_previous(_raw(previous) if previous is not None else None, "previous")
     spec = ServerSpec(name=server, command=command)
     return renew(lock, [(spec, Probe(surface=read))], now).text
 
 
-def check_lockfile(lock: Text, surface: Text, *, server: str = "") -> dict[str, Any]:
+def check_lockfile(lock: Lock | Text, surface: Text, *, server: str = "") -> dict[str, Any]:
     """Compare a lockfile with a live surface: the report that `check --format json` prints."""
     from toolpin_ci.model.policy import Policy
     from toolpin_ci.pipeline.checking import check
@@ -162,7 +162,7 @@ def check_lockfile(lock: Text, surface: Text, *, server: str = "") -> dict[str, 
     from toolpin_ci.render.json_report import report_document
     from toolpin_ci.render.options import RenderOptions
 
-    spec = ServerSpec(name=server or _only_server(lock), source="the call")
+    spec = ServerSpec(name=server or _only_server(_raw(lock)), source="the call")
     request = Request(
         specs=(spec,),
         lockfiles=("lockfile",),
@@ -172,7 +172,7 @@ def check_lockfile(lock: Text, surface: Text, *, server: str = "") -> dict[str, 
         is_named_by_call=True,
     )
     read = _surface(surface)
-    report = check(request, _OneFile(_bytes(lock)), lambda: (Probe(surface=read),))
+    report = check(request, _OneFile(_raw(lock)), lambda: (Probe(surface=read),))
     document: dict[str, Any] = _plain(report_document(report, RenderOptions()))
     return document
 
@@ -204,6 +204,10 @@ class _OneFile:
 
 def _surface(text: Text) -> Surface:
     return from_json(parse(text, finite=True))[0]
+
+
+def _raw(lock: Lock | Text) -> bytes:
+    return _bytes(serialize(lock) if isinstance(lock, Lock) else lock)
 
 
 def _bytes(text: Text) -> bytes:

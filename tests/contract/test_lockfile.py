@@ -149,6 +149,15 @@ def test_a_lock_is_made_and_checked_without_a_process() -> None:
     assert {change["action"] for change in drifted["servers"][0]["changes"]} == {"removed"}
 
 
+def test_a_lockfile_may_be_given_as_text_or_as_it_was_parsed() -> None:
+    surface = json.dumps(WIDE)
+    text = api.generate_lockfile(surface, server="files", command=("python", "server.py"))
+    lock = api.parse_lockfile(text)
+    assert api.serialize_lockfile(lock) == api.serialize_lockfile(text) == text
+    assert api.check_lockfile(lock, surface) == api.check_lockfile(text.encode("utf-8"), surface)
+    assert api.generate_lockfile(surface, lock, server="files", command=("python", "server.py")) == text
+
+
 SCHEMES = {
     **dict.fromkeys(("toolpin-description", "toolpin-manifest", "toolpin-surface"), ("[]", "")),
     **dict.fromkeys(("toolpin-lock", "mcp-lock-1-surface"), ("", "sha256-")),
