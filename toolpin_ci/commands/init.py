@@ -76,6 +76,7 @@ name: ToolPin
 on:
   pull_request:
     types: [opened, synchronize, reopened, labeled, unlabeled]
+  merge_group: # a merge queue would wait for this job for ever
 
 permissions: {{}}
 
