@@ -7,7 +7,7 @@ SOURCES := $(wildcard toolpin_ci tools tests bench examples entrypoint.py)
 PYTEST := $(PY) -m pytest -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types docs workflows coverage golden score hostile test-interop rule picture bench image test-servers \
+.PHONY: help demo test check lint format types docs workflows audit coverage golden score hostile test-interop rule picture bench image test-servers \
 	env fixtures lock-deps clean
 
 help: ## show this list
@@ -47,6 +47,9 @@ docs: env ## links between our Markdown files, and the pages that are written fr
 
 workflows: env ## actionlint, zizmor, the published schemas and hadolint on our workflows, action and Dockerfile
 	@$(PY) -m tools.lint_workflows
+
+audit: env ## known weaknesses of every locked package; needs an advisory source, which a mirror seldom is
+	@$(PY) -m tools.audit
 
 coverage: env fixtures ## tests with branch coverage; prints what no test reaches
 	@$(PYTEST) --cov --cov-report=term-missing:skip-covered

@@ -92,7 +92,7 @@ def install_python(requirements: Path) -> Callable[[Path], None]:
     """Installs one hashed requirements file into a virtual environment of its own."""
 
     def build(directory: Path) -> None:
-        say(f"installing the Python servers of {requirements.name}")
+        say(f"installing the Python packages of {requirements.name}")
         run([sys.executable, "-m", "venv", directory])
         pip = [str(directory / "bin" / "python"), "-m", "pip", "--disable-pip-version-check", "--no-input"]
         run_retried(

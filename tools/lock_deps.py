@@ -25,6 +25,7 @@ REQUIREMENTS = [
     "requirements/runtime",
     "requirements/dev",
     "requirements/image",
+    "requirements/audit",
     "tests/real/python/requirements",
     "tests/real/python/requirements-mcp1",
     "tests/real/registries/requirements",
