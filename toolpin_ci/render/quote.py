@@ -26,6 +26,7 @@ _TOKENS = re.compile(
     r"|-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)",
     re.DOTALL,
 )
+_EMPTY_LINE = re.compile(r"\n(?=\n)")  # a block of HTML must not look finished there
 _LONG_RUN = re.compile(r"\n(?:[ \t]*\n){4,}")
 
 
@@ -59,11 +60,11 @@ def words_of(value: Json, limit: int = _SHOWN) -> str:
 
 
 def code(text: str) -> str:
-    """Quote as a Markdown code span; where its own punctuation could end a table cell, as HTML."""
+    """Quote as a Markdown code span; where that could end a table cell or call somebody, as HTML."""
     line = one_line(text)
     if not line.strip():
         return code(f"⟦{len(line)} spaces⟧") if line else f"<i>{EMPTY}</i>"
-    if "|" in line or "\\" in line:
+    if any(sign in line for sign in "|\\@"):
         return html_code(text)
     ticks = "`" * (max(map(len, _TICKS.findall(line)), default=0) + 1)
     pad = " " if line[0] in "` " or line[-1] in "` " else ""
@@ -106,13 +107,16 @@ def said(text: str) -> str:
 
 
 def pre(text: str) -> str:
-    """Escape for the inside of an HTML `pre` element, where only `<`, `>` and `&` mean anything."""
-    return shown(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    """Escape for the inside of an HTML `pre` element: `<`, `>`, `&`, and an `@` that could call somebody."""
+    safe = shown(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return safe.replace("@", _LONE_AT)
 
 
 def fence(text: str, language: str = "") -> str:
-    """Quote a block in a fence that is longer than every run of back-ticks inside."""
+    """Quote a block in a fence that is longer than every run of back-ticks inside; with an `@`, as HTML."""
     body = shown(text)
+    if "@" in body:
+        return f"<pre>{_EMPTY_LINE.sub(chr(10) + ' ', pre(text))}</pre>"
     ticks = "`" * max(3, max(map(len, _TICKS.findall(body)), default=0) + 1)
     return f"{ticks}{language}\n{body}\n{ticks}"
 
