@@ -1,18 +1,20 @@
-"""Orders Latin strings as `localeCompare` does in English: CLDR root collation, on three levels."""
+"""Orders strings as `localeCompare` does in English: CLDR root collation, on three levels."""
 
 import unicodedata
+from collections.abc import Iterator
 
+from toolpin_ci.canon.collation_table import STEP, UPPER, Weights, table
 from toolpin_ci.errors import ToolpinError
 
 _ORDER = "\t\n\v\f\r _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz"
 _IGNORED = [*range(9), *range(0x0E, 0x20), 0x7F]
 _PRIMARY: dict[int, int | None] = {
-    **{ord(char): rank for rank, char in enumerate(_ORDER, 1)},
-    **{ord(char.upper()): rank for rank, char in enumerate(_ORDER, 1) if char.isalpha()},
+    **{ord(char): rank * STEP for rank, char in enumerate(_ORDER, 1)},
+    **{ord(char.upper()): rank * STEP for rank, char in enumerate(_ORDER, 1) if char.isalpha()},
     **dict.fromkeys(_IGNORED),
 }
 _CASE: dict[int, int | None] = {
-    **{code: int(chr(code).isupper()) for code in range(0x80)},
+    **{code: UPPER * chr(code).isupper() for code in range(0x80)},
     **dict.fromkeys(_IGNORED),
 }
 
@@ -21,8 +23,8 @@ _ACCENTS = (
     "332 313 314 301 300 306 302 30c 30a 342 308 30b 303 307 338 327 328 304 "
     "30d=30e=312=315=31a=33d=33e=33f=346=34a=34b=34c=350=351=352=357=35b=35d=35e "
     "316=317=318=319=31c=31d=31e=31f=320=329=32a=32b=32c=32f=333=33a=33b=33c=347=348=349=34d=34e=353=354"
-    "=355=356=359=35a=35c=35f=362 336=337 335 305 309 30f 310 311 31b 321 322 323 324 325 326 32d 32e 330 "
-    "331 334 339"
+    "=355=356=359=35a=35c=35f=362 336=337 3099 309a 335 305 309 30f 310 311 31b 321 322 323 324 325 326 "
+    "32d 32e 330 331 334 339"
 )
 _SHARP = 0x10FFFF  # stands for the weight between the two halves of a sharp s: heavier than any accent
 _SECONDARY = {
@@ -51,29 +53,37 @@ def locale_key(text: str) -> LocaleKey:
     if text.isascii():
         primary = text.translate(_PRIMARY)
         return primary, chr(_COMMON) * len(primary), text.translate(_CASE)
-    return _accented_key(unicodedata.normalize("NFD", text).translate(_DECOMPOSED))
+    weights = [_weights(piece) for piece in _pieces(text)]
+    first, second, third = ("".join(row[level] for row in weights) for level in range(3))
+    return first, second, third
 
 
-def _accented_key(text: str) -> LocaleKey:
-    primary, secondary, case = [], [], []
-    for char in text:
-        code = ord(char)
-        if code in _SECONDARY:
-            secondary.append(chr(_SECONDARY[code]))
-            case.append("\0")
-        elif not char.isascii():
-            _refuse_unknown(char)
-        elif (weight := _PRIMARY[code]) is not None:
-            primary.append(chr(weight))
-            secondary.append(chr(_COMMON))
-            case.append(chr(int(char.isupper())))
-    return "".join(primary), "".join(secondary), "".join(case)
+def _pieces(text: str) -> Iterator[str]:
+    """Take letters that the collation knows whole, and everything else apart into letter and accents."""
+    for char in unicodedata.normalize("NFC", text):
+        if not char.isascii() and _is_beyond_latin(char) and char in table(_ORDER):
+            yield char
+        else:
+            yield from unicodedata.normalize("NFD", char).translate(_DECOMPOSED)
 
 
-def _refuse_unknown(char: str) -> None:
-    if any(first <= ord(char) <= last for first, last in _HIDDEN):
-        return
-    raise CollationError(
-        f"where U+{ord(char):04X} stands among names depends on a collation that we do not reproduce",
-        advice="rely on digests whose order is the same everywhere, such as toolSurfaceHash",
-    )
+def _is_beyond_latin(char: str) -> bool:
+    return not unicodedata.normalize("NFD", char)[0].isascii()
+
+
+def _weights(char: str) -> Weights:
+    code = ord(char)
+    if code in _SECONDARY:
+        return "", chr(_SECONDARY[code]), "\0"
+    if char.isascii():
+        weight = _PRIMARY[code]
+        return ("", "", "") if weight is None else (chr(weight), chr(_COMMON), chr(_CASE[code] or 0))
+    if any(first <= code <= last for first, last in _HIDDEN):
+        return "", "", ""
+    found = table(_ORDER).get(char)
+    if found is None:
+        raise CollationError(
+            f"where U+{code:04X} stands among names depends on a collation that we do not reproduce",
+            advice="rely on digests whose order is the same everywhere, such as toolSurfaceHash",
+        )
+    return found
