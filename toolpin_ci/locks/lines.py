@@ -1,6 +1,7 @@
 """Finds the line of a lockfile that a finding is about, reading the text only once for each list."""
 
 from bisect import bisect_right
+from functools import lru_cache
 
 from toolpin_ci.canon.locate import Member, after_space, members
 from toolpin_ci.canon.pointer import join, split
@@ -12,7 +13,7 @@ class LockLines:
     def __init__(self, text: str) -> None:
         """`text` must be valid JSON."""
         self._text = text
-        self._starts = [0]
+        self._starts: list[int] = []
         self._children: dict[int, dict[str, Member]] = {}
 
     def line(self, pointer: str) -> int:
@@ -33,12 +34,19 @@ class LockLines:
         return self._children[start]
 
     def _line(self, index: int) -> int:
-        if len(self._starts) == 1:
+        if not self._starts:
+            self._starts.append(0)
             at = self._text.find("\n")
             while at >= 0:
                 self._starts.append(at + 1)
                 at = self._text.find("\n", at + 1)
         return bisect_right(self._starts, index)
+
+
+@lru_cache(maxsize=4)
+def lock_lines(text: str) -> LockLines:
+    """Give the lines of a text; what was found out about it is kept, since many findings share a file."""
+    return LockLines(text)
 
 
 def surface_pointer(entry_key: str, list_name: str, subject: str, pointer: str) -> str:

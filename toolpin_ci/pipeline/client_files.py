@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from toolpin_ci.canon.pointer import join
 from toolpin_ci.errors import ToolpinError
-from toolpin_ci.locks.lines import LockLines
+from toolpin_ci.locks.lines import lock_lines
 from toolpin_ci.model.finding import ABSENT, Finding
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.lock import Entry
@@ -110,4 +110,4 @@ def _line(entry: Entry, file: str, text: str, verdict: "Verdict") -> int:
     from toolpin_ci.toolpin.client_config import ROOTS
 
     place = join(ROOTS.get(entry.client, "mcpServers"), entry.name)
-    return LockLines(text).line(place + (verdict.places[0] if verdict.places else ""))
+    return lock_lines(text).line(place + (verdict.places[0] if verdict.places else ""))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from toolpin_ci.locks.lines import LockLines
+from toolpin_ci.locks.lines import lock_lines
 from toolpin_ci.model.finding import Finding
 from toolpin_ci.model.lock import Entry, Lock
 from toolpin_ci.model.report import PinEvidence, PinState
@@ -41,7 +41,7 @@ def _unproved(lock: Lock, base: Read, evidence: Evidence) -> Iterator[Finding]:
             from toolpin_ci.toolpin.doubting import new_proofs
 
             for problem in new_proofs(before, entry):
-                yield problem_finding(problem, lock.file, LockLines(lock.text))
+                yield problem_finding(problem, lock.file, lock_lines(lock.text))
 
 
 def _all_passed(rows: Sequence[PinEvidence]) -> bool:

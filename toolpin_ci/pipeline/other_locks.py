@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from toolpin_ci.canon.text import decode
 from toolpin_ci.errors import JsonError, LockfileError
-from toolpin_ci.locks.lines import LockLines
+from toolpin_ci.locks.lines import lock_lines
 from toolpin_ci.model.config import OTHER_LOCKFILES
 from toolpin_ci.model.finding import Finding
 from toolpin_ci.model.jsonvalue import Json, JsonObject, same
@@ -146,7 +146,7 @@ def _quoted(value: Json) -> str:
 
 
 def _line(other: OtherLock, pointer: str) -> int:
-    return LockLines(other.lock.text).line(pointer)
+    return lock_lines(other.lock.text).line(pointer)
 
 
 def _servers_of(other: OtherLock, live: Mapping[str, Surface]) -> Sequence[tuple[str, Surface]]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from toolpin_ci.canon.pointer import join
 from toolpin_ci.errors import LockfileError
 from toolpin_ci.locks import toolpin_v2
-from toolpin_ci.locks.lines import LockLines
+from toolpin_ci.locks.lines import LockLines, lock_lines
 from toolpin_ci.model.finding import Finding
 from toolpin_ci.model.lock import Entry, Lock, Problem
 from toolpin_ci.pipeline.other_locks import OtherLock, is_ours, read_other
@@ -64,7 +64,7 @@ def lock_problems(locks: Mapping[str, Lock], bases: Mapping[str, Lock] | None = 
     for lock in locks.values():
         if not lock.entries:
             yield replace(state("nothing-checked", subject="entries"), file=lock.file, line=1)
-        lines, before = LockLines(lock.text), (bases or {}).get(lock.file)
+        lines, before = lock_lines(lock.text), (bases or {}).get(lock.file)
         for problem in (*lock.problems, *_doubts(lock)):
             is_renamed = before is not None and _is_renamed(problem, lock, before)
             found = problem_finding(problem, lock.file, lines, "lock-entry-renamed" if is_renamed else "")

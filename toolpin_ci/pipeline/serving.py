@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from toolpin_ci.locks.lines import LockLines, surface_pointer
+from toolpin_ci.locks.lines import LockLines, lock_lines, surface_pointer
 from toolpin_ci.model.finding import Area, Finding
 from toolpin_ci.model.lock import Entry
 from toolpin_ci.model.report import ServerReport, Status
@@ -30,7 +30,7 @@ def server_report(pair: Pair, request: Request, read: Read) -> ServerReport:
     changes = list(settle(changes, request.policy, request.today))
     lock = read.locks.get(pair.lockfile)
     if lock is not None and pair.locked is not None and changes:
-        lines = LockLines(lock.text)
+        lines = lock_lines(lock.text)
         changes = [_placed(change, pair.locked, lock.file, lines) for change in changes]
     live = pair.probe.surface if pair.probe is not None else None
     before = pair.based.surface if pair.based is not None and pair.compared else _surface(pair.locked)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from toolpin_ci.canon.pointer import join
 from toolpin_ci.canon.text import parse
 from toolpin_ci.errors import JsonError, UsageError
-from toolpin_ci.locks.lines import LockLines
+from toolpin_ci.locks.lines import LockLines, lock_lines
 from toolpin_ci.model.config import TrustDifference, setting_path
 from toolpin_ci.model.finding import ABSENT, Finding
 from toolpin_ci.model.jsonvalue import Json, JsonObject, same
@@ -60,7 +60,7 @@ def policy_findings(
 
     now = datetime.now(UTC)
     for lock in locks:
-        lines = LockLines(lock.text)
+        lines = lock_lines(lock.text)
         for entry in lock.entries:
             plan = _refreshed(entry.document, now) if entry.name in verified else entry.document
             for issue in evaluate(plan, policy, now):
