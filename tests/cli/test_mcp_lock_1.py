@@ -156,6 +156,16 @@ def test_the_expected_digest_is_the_drafts(repo: Workspace) -> None:
     assert repo.run("verify", "--offline", "--expect-digest", "sha256-AAAA").code == 1
 
 
+def test_the_command_takes_the_coverage_of_a_surface_hash(repo: Workspace) -> None:
+    repo.write("tools.json", json.dumps([TOOL]))
+    done = repo.run(
+        "digest", "--scheme", "mcp-lock-1-surface", "--coverage", "name,description", "tools.json"
+    )
+    tools: Any = [TOOL]
+    assert done.out.strip() == surface_hash(tools, ["name", "description"])
+    assert repo.run("digest", "--scheme", "toolpin-surface", "--coverage", "name", "tools.json").code == 2
+
+
 def test_servers_are_found_in_the_draft_itself(repo: Workspace) -> None:
     (repo.root / ".toolpin-ci.yml").unlink()
     remote = {"type": "remote", "transport": "streamable-http", "url": "https://127.0.0.1:1/mcp"}

@@ -18,6 +18,7 @@ Prints the digest as the system that defines the scheme would store it.
 def _options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", nargs="?")
     parser.add_argument("--scheme", metavar="S", help="which digest; --list names them")
+    parser.add_argument("--coverage", metavar="FIELDS", help="for mcp-lock-1-surface: name,description,…")
     parser.add_argument("--list", action="store_true", help="name the schemes and what each takes")
     output_options(parser)
 
@@ -31,7 +32,8 @@ def _run(call: Call) -> int:
         raise UsageError(
             "a digest needs --scheme and a file", advice="`toolpin-ci digest --list` names the schemes"
         )
-    call.write(digest(call.options.scheme, read_named(call.options.file)) + "\n")
+    options = {"coverage": call.options.coverage.split(",")} if call.options.coverage else {}
+    call.write(digest(call.options.scheme, read_named(call.options.file), **options) + "\n")
     return 0
 
 
