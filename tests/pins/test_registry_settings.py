@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from toolpin_ci.edge.registry_settings import RegistrySettings
+from toolpin_ci.model.config import RegistryPlaces
 from toolpin_ci.model.pin import Registry
 
 
@@ -28,6 +29,11 @@ class Machine:
         configured: Mapping[str, str] | None = None,
         **variables: str,
     ) -> Registry:
+        return self.settings(configured, (), **variables).find(kind, name, base_url) or Registry()
+
+    def settings(
+        self, configured: Mapping[str, str] | None = None, hosts: tuple[str, ...] = (), **variables: str
+    ) -> RegistrySettings:
         environment = {
             "HOME": str(self.home),
             "PATH": str(self.bin),
@@ -35,8 +41,9 @@ class Machine:
             "npm_config_globalconfig": str(self.home / "none"),
             **variables,
         }
-        found = RegistrySettings(environment, self.workspace, configured).find(kind, name, base_url)
-        return found or Registry()
+        project = self.workspace / ".npmrc"
+        text = project.read_text(encoding="utf-8") if project.exists() else ""
+        return RegistrySettings(environment, text, RegistryPlaces(places=configured or {}, hosts=hosts))
 
     def npm_says(self, output: str, monkeypatch: pytest.MonkeyPatch) -> None:
         script = self.bin / "npm"
@@ -184,7 +191,82 @@ def test_other_kinds_have_no_registry_of_their_own(machine: Machine) -> None:
     assert machine.find("mcpb") == Registry()
 
 
-def test_hosts_of_our_configuration_may_be_private(machine: Machine) -> None:
-    configured = {"npm": "https://npm.corp.example:8443/x", "pypi": "nonsense"}
-    settings = RegistrySettings({}, machine.workspace, configured)
-    assert settings.private_hosts() == frozenset({"npm.corp.example"})
+def test_what_the_operator_names_may_be_private_and_what_the_repository_names_may_not(
+    machine: Machine,
+) -> None:
+    write(machine.workspace / ".npmrc", "registry=https://evil.example/\n@a:registry=http://127.0.0.1:9/\n")
+    write(machine.home / ".npmrc", "@corp:registry=https://npm.corp.example:8443/x\n")
+    write(
+        machine.home / ".docker/config.json", json.dumps({"auths": {"images.corp.example": {"auth": "eA=="}}})
+    )
+    found = machine.settings(
+        {"npm": "https://ours.example/"},
+        ("files.corp.example", "http://127.0.0.1:5055"),
+        PIP_INDEX_URL="https://me:secret@pypi.corp.example/simple/",
+        PIP_EXTRA_INDEX_URL="http://localhost:3141/root/",
+    ).reach()
+    corp = {f"{name}.corp.example" for name in ("npm", "images", "pypi", "files")}
+    assert found.private_hosts == {*corp, "ours.example", "127.0.0.1", "localhost"}
+    assert found.local == {"127.0.0.1:5055", "localhost:3141"}
+
+
+def test_a_scope_of_our_configuration_wins_over_its_registry(machine: Machine) -> None:
+    configured = {"npm": "https://ours.example/", "@corp": "https://corp.example/"}
+    assert machine.find("npm", "@corp/a", configured=configured).url == "https://corp.example/"
+    assert machine.find("npm", "@other/a", configured=configured).url == "https://ours.example/"
+
+
+def test_an_image_of_this_machine_is_asked_where_the_configuration_says(machine: Machine) -> None:
+    settings = machine.settings(None, ("http://127.0.0.1:5055",))
+    here, elsewhere = settings.find("oci", "127.0.0.1:5055", ""), settings.find("oci", "127.0.0.1:5056", "")
+    assert (here and here.url, elsewhere and elsewhere.url) == (
+        "http://127.0.0.1:5055",
+        "https://127.0.0.1:5056",
+    )
+
+
+def test_extra_indexes_are_known_with_their_own_credentials(machine: Machine) -> None:
+    found = machine.find(
+        "pypi",
+        PIP_INDEX_URL="https://main.example/simple",
+        PIP_EXTRA_INDEX_URL="https://me:p@one.example/simple https://two.example/simple",
+    )
+    header = f"Basic {base64.b64encode(b'me:p').decode()}"
+    shown = [(other.url, other.authorization) for other in found.others]
+    assert shown == [("https://one.example/simple", header), ("https://two.example/simple", "")]
+    assert (
+        machine.find("pypi", base_url="https://lock.example", PIP_EXTRA_INDEX_URL="https://x.example").others
+        == ()
+    )
+    write(
+        machine.home / "pip.conf",
+        "[global]\nextra-index-url =\n    https://a.example\n    https://b.example\n",
+    )
+    assert [other.url for other in machine.find("pypi").others] == ["https://a.example", "https://b.example"]
+
+
+def helper(machine: Machine, script: str) -> None:
+    path = machine.bin / "docker-credential-corp"
+    path.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+
+
+def test_a_credential_helper_is_asked_for_its_host(machine: Machine) -> None:
+    helpers = {"images.example": "corp", "other.example": "../evil"}
+    write(machine.home / ".docker/config.json", json.dumps({"credHelpers": helpers}))
+    helper(machine, 'read host; echo "{\\"Username\\": \\"me\\", \\"Secret\\": \\"$host\\"}"')
+    header = f"Basic {base64.b64encode(b'me:images.example').decode()}"
+    assert machine.find("oci", "images.example").authorization == header
+    assert machine.find("oci", "other.example").authorization == ""
+    assert machine.find("oci", "third.example").authorization == ""
+
+
+@pytest.mark.parametrize(
+    "script", ["exit 1", "echo no", "echo '[]'", 'echo \'{"Username":"<token>","Secret":"x"}\'']
+)
+def test_a_credential_helper_that_has_nothing_says_nothing(machine: Machine, script: str) -> None:
+    write(
+        machine.home / ".docker/config.json", json.dumps({"credsStore": "corp", "auths": {"a.example": {}}})
+    )
+    helper(machine, script)
+    assert machine.find("oci", "a.example").authorization == ""

@@ -1,10 +1,12 @@
 """Makes the fix: the lockfile as the live servers would have it, and the patch that leads there."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from toolpin_ci.commands.call import Call
 from toolpin_ci.commands.check import Examined
 from toolpin_ci.commands.lock import verified
+from toolpin_ci.commands.scene import Scene
 from toolpin_ci.edge.clock import SystemClock
 from toolpin_ci.errors import ToolpinError
 from toolpin_ci.model.config import OTHER_LOCKFILES
@@ -27,7 +29,7 @@ def renewed_files(call: Call, examined: Examined) -> Mapping[str, str]:
         raw = scene.tree.read(ours[0])
         previous = read_previous(raw, ours[0])
         servers = _readable(examined)
-        artifacts = _artifacts(call, [spec for spec, _ in servers], previous)
+        artifacts = _artifacts(call, examined.scene, [spec for spec, _ in servers], previous)
         renewal = renew(previous, servers, SystemClock().now(), artifacts)
     except ToolpinError:
         return {}  # the report already says what cannot be read
@@ -47,8 +49,10 @@ def _readable(examined: Examined) -> list[tuple[ServerSpec, Probe]]:
     ]
 
 
-def _artifacts(call: Call, specs: Sequence[ServerSpec], previous: Lock | None) -> Mapping[str, Json]:
+def _artifacts(
+    call: Call, scene: Scene, specs: Sequence[ServerSpec], previous: Lock | None
+) -> Mapping[str, Json]:
     """Record the packages of servers that are new; the pins of the others were verified already."""
     known = {entry.name for entry in previous.entries} if previous is not None else set()
-    new = [spec for spec in specs if spec.name not in known]
-    return {} if call.options.offline else verified(call, new, previous)
+    new = tuple(spec for spec in specs if spec.name not in known)
+    return {} if call.options.offline else verified(call, replace(scene, specs=new), previous)

@@ -15,6 +15,7 @@ from toolpin_ci.errors import ToolpinError
 
 if TYPE_CHECKING:
     from toolpin_ci.commands.scene import Settings
+    from toolpin_ci.edge.registry_settings import RegistrySettings
     from toolpin_ci.model.config import Config
     from toolpin_ci.model.pin import Pin
     from toolpin_ci.model.policy import Policy
@@ -114,6 +115,7 @@ def examine(call: Call, around: Circumstances) -> Examined:
         policy=_policy(call, scene.config),
         trust=scene.trust,
         toolpin_policy=scene.toolpin_policy,
+        public_key=scene.public_key,
         base=base_of(around, scene),
         not_compared=around.not_compared,
         whole_repo=scene.whole_repo,
@@ -121,7 +123,7 @@ def examine(call: Call, around: Circumstances) -> Examined:
         labels=around.labels,
     )
     try:
-        report = run(request, scene.tree, asked, verifier(call), questions.as_toolpin)
+        report = run(request, scene.tree, asked, verifier(call, scene), questions.as_toolpin)
     finally:
         end_all_strays()
     return Examined(report=report, scene=scene, probes=probes)
@@ -146,7 +148,7 @@ def _policy(call: Call, config: "Config") -> "Policy":
     return merge(config, given).policy
 
 
-def verifier(call: Call) -> "Verify":
+def verifier(call: Call, settings: "Settings") -> "Verify":
     """Ask registries for what the lockfile pins; offline, every pin counts as not checked."""
 
     def verify(pins: "Sequence[Pin]") -> "Callable[[], Sequence[PinEvidence]]":
@@ -156,9 +158,17 @@ def verifier(call: Call) -> "Verify":
             return lambda: not_checked(pins, "the check ran offline")
         from toolpin_ci.edge.verifying import Verifying
 
-        return Verifying(pins, call.environ, call.workspace)
+        return Verifying(pins, call.environ, registry_settings(call, settings))
 
     return verify
+
+
+def registry_settings(call: Call, settings: "Settings") -> "RegistrySettings":
+    """Find registries as the configuration and the clients say; of the repository, the base's files count."""
+    from toolpin_ci.edge.registry_settings import RegistrySettings
+
+    npmrc = (settings.base or settings.tree).read(".npmrc") or b""
+    return RegistrySettings(call.environ, npmrc.decode("utf-8", "replace"), settings.config.registries)
 
 
 COMMAND = Command(

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 from toolpin_ci.canon.terminal import plain
@@ -59,7 +59,7 @@ def lock(call: Call, scene: Scene) -> str:
         answers = with_captured(specs, scene.tree, Questions(call, specs)())
     finally:
         end_all_strays()
-    artifacts = {} if call.options.offline else verified(call, specs, previous)
+    artifacts = {} if call.options.offline else verified(call, scene, previous)
     renewal = renew(previous, list(zip(specs, answers, strict=True)), SystemClock().now(), artifacts)
     if previous is None or renewal.text != previous.text:
         replace(Path(call.workspace / file), renewal.text)
@@ -74,16 +74,17 @@ def _refuse_unreachable(spec: ServerSpec) -> None:
         raise UsageError(message, advice="add its `command` or `url`, which is not used while it is captured")
 
 
-def verified(call: Call, specs: Sequence[ServerSpec], previous: Lock | None) -> Mapping[str, Json]:
+def verified(call: Call, scene: Scene, previous: Lock | None) -> Mapping[str, Json]:
     """Download and hash the servers' packages, to record them; what a registry denies is not recorded."""
-    documents = {spec.name: _document(spec, previous) for spec in specs if spec.package}
+    documents = {spec.name: _document(spec, previous) for spec in scene.specs if spec.package}
     if not documents:
         return {}
+    from toolpin_ci.commands.check import registry_settings
     from toolpin_ci.edge.verifying import Verifying
     from toolpin_ci.pins import pins_of, record
 
     pins = [pin for document in documents.values() for pin in pins_of(document)]
-    evidence = Verifying(pins, call.environ, call.workspace)()
+    evidence = Verifying(pins, call.environ, registry_settings(call, scene))()
     for item in evidence:
         if item.state is PinState.FAILED:
             message = f"{item.subject}: locked {item.locked or 'nothing'}, found {item.found or 'nothing'}"

@@ -11,9 +11,11 @@ from toolpin_ci.edge.processes import adopt_orphans
 from toolpin_ci.edge.tree import NamedFiles
 from toolpin_ci.errors import JsonError, UnavailableError, UsageError
 from toolpin_ci.model.config import CONFIG_FILES, DEFAULT_LOCKFILE, OTHER_LOCKFILES, Config, TrustDifference
+from toolpin_ci.model.finding import ABSENT
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.server import Sandbox, ServerSpec, Transport
 from toolpin_ci.model.surface import Probe
+from toolpin_ci.pipeline.signed import signature_file
 from toolpin_ci.pipeline.toolpin_policy import policy_differences, read_policy
 from toolpin_ci.ports import Tree
 
@@ -29,11 +31,14 @@ class Settings:
     tree: Tree
     config: Config
     lockfiles: tuple[str, ...]
+    base: Tree | None = None
     based: Config | None = None
     """The base's own configuration."""
     based_lockfiles: tuple[str, ...] = ()
     toolpin_policy: JsonObject | None = None
     """The rules of ToolPin's policy file."""
+    public_key: str = ""
+    """The key, as PEM, that lockfiles must be signed with."""
     trust: tuple[TrustDifference, ...] = ()
 
 
@@ -49,7 +54,8 @@ class Scene(Settings):
 
 def read_scene_config(call: Call) -> tuple[Tree, Config, tuple[str, ...]]:
     """Read the settings of the workspace as they stand, and which lockfiles they mean."""
-    named = [call.options.config, *(call.options.lockfile or ())]
+    locks = call.options.lockfile or ()
+    named = [call.options.config, *locks, *map(signature_file, locks)]
     tree = NamedFiles(call.workspace, frozenset(name for name in named if name))
     config = read_config(tree, call.options.config)
     if call.options.config and config is None:
@@ -63,21 +69,59 @@ def settle_settings(call: Call, base: Tree | None = None) -> Settings:
     tree, config, lockfiles = read_scene_config(call)
     rules = read_policy(tree)
     if base is None:
-        return Settings(tree=tree, config=config, lockfiles=lockfiles, toolpin_policy=rules)
+        return Settings(
+            tree=tree,
+            config=config,
+            lockfiles=lockfiles,
+            toolpin_policy=rules,
+            public_key=_public_key(config, tree),
+        )
     from toolpin_ci.config.trust import trust_differences, with_base_trust
 
     head, based = config if config.file else None, read_config(base, call.options.config)
     known = based.lockfiles if based is not None else ()
     old_rules = read_policy(base, " on the base branch")
+    key = _public_key(based, base) if based is not None else ""
     return Settings(
         tree=tree,
         config=with_base_trust(head, based),
         lockfiles=lockfiles,
+        base=base,
         based=based,
         based_lockfiles=tuple(call.options.lockfile or known or (DEFAULT_LOCKFILE,)),
         toolpin_policy=old_rules,
-        trust=(*trust_differences(based, head), *policy_differences(old_rules, rules)),
+        public_key=key,
+        trust=(
+            *trust_differences(based, head),
+            *policy_differences(old_rules, rules),
+            *_key_differences(based, key, tree),
+        ),
     )
+
+
+def _public_key(config: Config, tree: Tree) -> str:
+    """Read the key that a configuration names; one that is missing or no key makes it unusable."""
+    if not config.public_key:
+        return ""
+    raw = tree.read(config.public_key)
+    if raw is None:
+        raise UsageError(f"{config.public_key}: there is no such file, and signature.public-key names it")
+    from toolpin_ci.toolpin.signing import public_key
+
+    pem = raw.decode("utf-8", "replace")
+    public_key(pem)
+    return pem
+
+
+def _key_differences(based: Config | None, key: str, head: Tree) -> tuple[TrustDifference, ...]:
+    """Notice another key in the same file: the base's one counts."""
+    if based is None or not key:
+        return ()
+    raw, file = head.read(based.public_key), based.public_key
+    if raw is not None and raw.decode("utf-8", "replace") == key:
+        return ()
+    new = "another key" if raw is not None else ABSENT
+    return (TrustDifference(path=file, old="the key of the base branch", new=new, file=file, line=1),)
 
 
 def set_scene(call: Call, base: Tree | None = None) -> Scene:
@@ -90,9 +134,11 @@ def set_scene(call: Call, base: Tree | None = None) -> Scene:
         tree=settled.tree,
         config=settled.config,
         lockfiles=settled.lockfiles,
+        base=settled.base,
         based=settled.based,
         based_lockfiles=settled.based_lockfiles,
         toolpin_policy=settled.toolpin_policy,
+        public_key=settled.public_key,
         trust=settled.trust,
         specs=tuple(replace(spec, timeout=call.options.timeout or spec.timeout) for spec in specs),
         whole_repo=whole,

@@ -3,6 +3,7 @@
 import argparse
 
 from toolpin_ci.canon.recipes import digest
+from toolpin_ci.canon.text import decode
 from toolpin_ci.commands.call import FORMATS, Call, Command, output_options
 from toolpin_ci.commands.check import base_of, circumstances, verifier
 from toolpin_ci.commands.files import read_named
@@ -30,6 +31,7 @@ def _options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lockfile", metavar="FILE", action="append", help="default: mcp-lock.json")
     parser.add_argument("--server", metavar="NAME", action="append", help="only this server (repeatable)")
     parser.add_argument("--expect-digest", metavar="D", help="what `digest --scheme toolpin-lock` printed")
+    parser.add_argument("--public-key", metavar="PEM", help="lockfiles must be signed with this Ed25519 key")
     parser.add_argument("--base", metavar="REF", help="the branch that this one will be merged into")
     parser.add_argument("--offline", action="store_true", help="verify no pins: they count as not checked")
     output_options(parser, *FORMATS)
@@ -46,12 +48,25 @@ def _run(call: Call) -> int:
         policy=settled.config.policy,
         trust=settled.trust,
         toolpin_policy=settled.toolpin_policy,
+        public_key=_given_key(call) or settled.public_key,
         base=base_of(around, settled),
         not_compared=around.not_compared,
     )
-    report = verify_locks(request, settled.tree, verifier(call), frozenset(call.options.server or ()))
+    report = verify_locks(
+        request, settled.tree, verifier(call, settled), frozenset(call.options.server or ())
+    )
     call.write(render(report, call.options.format, RenderOptions(colour=call.colour)))
     return report.exit_code
+
+
+def _given_key(call: Call) -> str:
+    if not call.options.public_key:
+        return ""
+    from toolpin_ci.toolpin.signing import public_key
+
+    pem = decode(read_named(call.options.public_key))
+    public_key(pem)
+    return pem
 
 
 def _expect(wanted: str, lockfiles: tuple[str, ...]) -> None:

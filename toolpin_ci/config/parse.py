@@ -5,12 +5,13 @@ from collections.abc import Collection, Mapping
 from toolpin_ci.config.fields import known_keys, wrong
 from toolpin_ci.config.node import Items, Member, Node, Scalar, Table, kind
 from toolpin_ci.config.policy import read_policy
+from toolpin_ci.config.registries import read_registries
 from toolpin_ci.config.servers import file_path, read_servers
 from toolpin_ci.config.yamltext import read_yaml
-from toolpin_ci.model.config import Config, setting_path
+from toolpin_ci.model.config import Config, RegistryPlaces, setting_path
 from toolpin_ci.model.policy import Policy
 
-KEYS = ("version", "lockfile", "policy", "servers")
+KEYS = ("version", "lockfile", "policy", "servers", "registries", "signature")
 VERSIONS = (1,)
 
 
@@ -25,9 +26,18 @@ def parse_config(text: str | bytes, *, file: str, rule_ids: Collection[str]) -> 
         lockfiles=_lockfiles(given["lockfile"].value) if "lockfile" in given else (),
         policy=read_policy(given["policy"].value, rule_ids) if "policy" in given else Policy(),
         servers=read_servers(given["servers"].value, file) if "servers" in given else (),
+        registries=read_registries(given["registries"].value) if "registries" in given else RegistryPlaces(),
+        public_key=_public_key(given["signature"].value) if "signature" in given else "",
         lines=dict(_lines(given, ())),
         file=file,
     )
+
+
+def _public_key(node: Node) -> str:
+    members = known_keys(node, "signature", ("public-key",))
+    if "public-key" not in members:
+        raise wrong(node, "signature needs public-key, a file of this repository with an Ed25519 key")
+    return file_path(members["public-key"].value, "public-key")
 
 
 def _version(given: Mapping[str, Member]) -> int:

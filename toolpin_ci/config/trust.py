@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from toolpin_ci.canon.web_address import host_of, is_loopback
-from toolpin_ci.model.config import Config, TrustDifference, setting_path
+from toolpin_ci.model.config import Config, RegistryPlaces, TrustDifference, setting_path
 from toolpin_ci.model.finding import ABSENT, Absent, Severity
 from toolpin_ci.model.jsonvalue import Json
 from toolpin_ci.model.policy import Policy, Waiver
@@ -20,6 +20,11 @@ def trust_differences(base: Config | None, head: Config | None) -> tuple[TrustDi
     old, new = base or Config(), head or Config()
     known = {spec.name: spec for spec in old.servers}
     found = [_difference(new, path, pair) for path, pair in _policy_pairs(old.policy, new.policy)]
+    for key, pair in _changed(_places(old.registries), _places(new.registries)):
+        found.append(_difference(new, ("registries", key), pair))
+    if old.public_key != new.public_key:
+        pair = _Pair(old.public_key or ABSENT, new.public_key or ABSENT)
+        found.append(_difference(new, ("signature", "public-key"), pair))
     for spec in new.servers:
         before = _trusted(known[spec.name]) if spec.name in known else _newcomer(spec)
         for key, pair in _changed(before, _trusted(spec)):
@@ -30,7 +35,10 @@ def trust_differences(base: Config | None, head: Config | None) -> tuple[TrustDi
 def with_base_trust(head: Config | None, base: Config | None) -> Config:
     """Give the head's configuration with everything that counts from the base taken from there."""
     old, new = base or Config(), head or Config()
-    return replace(new, policy=old.policy, servers=hold_servers(new.servers, old.servers))
+    servers = hold_servers(new.servers, old.servers)
+    return replace(
+        new, policy=old.policy, servers=servers, registries=old.registries, public_key=old.public_key
+    )
 
 
 def hold_servers(head: Iterable[ServerSpec], base: Iterable[ServerSpec]) -> tuple[ServerSpec, ...]:
@@ -78,6 +86,10 @@ def _policy_pairs(old: Policy, new: Policy) -> Iterator[tuple[tuple[str, ...], _
     for path, before, after in sections:
         for key, pair in _changed(before, after):
             yield (*path, key), pair
+
+
+def _places(registries: RegistryPlaces) -> Values:
+    return {**registries.places, "hosts": sorted(registries.hosts) or ABSENT}
 
 
 def _switches(policy: Policy) -> Values:

@@ -38,6 +38,13 @@ class Reach:
     """This machine, over plain HTTP too."""
     private_hosts: frozenset[str] = frozenset()
     """Host names that the operator's own settings name: they may live on a private network."""
+    local: frozenset[str] = frozenset()
+    """Hosts with ports on this machine that the operator's own settings name, over plain HTTP too."""
+
+    @property
+    def local_hosts(self) -> frozenset[str]:
+        """The same without ports."""
+        return frozenset(urlsplit(f"//{place}").hostname or "" for place in self.local)
 
 
 def is_public(address: Address) -> bool:
@@ -54,7 +61,7 @@ def check_resolved(host: str, address: str, reach: Reach) -> str:
     found = ip_address(address.partition("%")[0])
     if is_public(found) and "%" not in address:
         return address
-    if reach.loopback and _within(found, _LOOPBACK):
+    if (reach.loopback or host in reach.local_hosts) and _within(found, _LOOPBACK):
         return address
     if host in reach.private_hosts and _within(found, _PRIVATE):
         return address
@@ -71,7 +78,10 @@ def check_url(url: str, reach: Reach) -> SplitResult:
         check_resolved(host, str(literal), reach)
     elif not _HOST.fullmatch(host):
         raise FetchError("address-refused", f"{host[:80]!r} is not a host name")
-    if parts.scheme == "https" or (parts.scheme == "http" and reach.loopback and _is_here(host, literal)):
+    if host in reach.local_hosts and not reach.loopback and parts.netloc.lower() not in reach.local:
+        raise FetchError("address-refused", f"{parts.netloc} is another port of this machine")
+    here = reach.loopback or parts.netloc.lower() in reach.local
+    if parts.scheme == "https" or (parts.scheme == "http" and here and _is_here(host, literal)):
         return parts
     raise FetchError("address-refused", f"{parts.scheme}://{host} is not https")
 

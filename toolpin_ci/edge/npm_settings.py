@@ -23,6 +23,8 @@ class NpmSettings:
 
     places: Settings
     """`registry` and `@scope:registry`."""
+    trusted: frozenset[str]
+    """Addresses that the machine's own settings name, and no file of the repository."""
     credentials: Settings = field(repr=False)
 
     def registry_of(self, package: str) -> str:
@@ -51,22 +53,22 @@ class NpmSettings:
         return f"Basic {basic}" if basic else ""
 
 
-def read_npm(environment: Mapping[str, str], workspace: Path) -> NpmSettings:
-    """Read the settings as npm does, the strongest last."""
+def read_npm(environment: Mapping[str, str], project_file: str) -> NpmSettings:
+    """Read the settings as npm does, the strongest last; `project_file` is the text of the repository's."""
     own = _from_environment(environment)
     home = Path(environment.get("HOME") or "/nonexistent")
     machine = _file(Path(own.get("globalconfig", "/usr/etc/npmrc")), environment)
     user = _file(Path(own.get("userconfig") or home / ".npmrc"), environment)
-    project = {name: value for name, value in _file(workspace / ".npmrc", {}).items() if _is_place(name)}
+    project = {name: value for name, value in _parsed(project_file, {}).items() if _is_place(name)}
+    operators = {**machine, **user, **own}
     return NpmSettings(
+        trusted=frozenset(value for name, value in operators.items() if _is_place(name)),
         places={
             name: value
             for name, value in {**machine, **user, **project, **own}.items()
             if _is_place(name) and value and "${" not in value
         },
-        credentials={
-            name: value for name, value in {**machine, **user, **own}.items() if name.startswith("//")
-        },
+        credentials={name: value for name, value in operators.items() if name.startswith("//")},
     )
 
 
@@ -91,6 +93,10 @@ def _file(path: Path, variables: Mapping[str, str]) -> Settings:
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError:
         return {}
+    return _parsed(text, variables)
+
+
+def _parsed(text: str, variables: Mapping[str, str]) -> Settings:
     found: Settings = {}
     for line in text.splitlines():
         name, sign, value = line.strip().partition("=")

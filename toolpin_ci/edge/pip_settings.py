@@ -1,4 +1,4 @@
-"""Reads pip's own settings: which index packages come from."""
+"""Reads pip's own settings: which indexes packages come from."""
 
 import configparser
 import sys
@@ -7,18 +7,30 @@ from pathlib import Path
 
 _SECTIONS = ("install", "global")
 _VARIABLES = ("PIP_INDEX_URL", "UV_DEFAULT_INDEX", "UV_INDEX_URL")
+_EXTRA_VARIABLES = ("PIP_EXTRA_INDEX_URL", "UV_INDEX", "UV_EXTRA_INDEX_URL")
 
 
 def index_url(environment: Mapping[str, str]) -> str:
     """Name the index that pip, or uv by its own variables, is set to; empty where none is."""
     for name in _VARIABLES:
         if environment.get(name):
-            return environment[name].rpartition("=")[2] if name == "UV_DEFAULT_INDEX" else environment[name]
-    for path in _files(environment):
-        found = _from_file(path)
-        if found:
-            return found
-    return ""
+            return _unnamed(environment[name])
+    return next(filter(None, (_from_file(path, "index-url") for path in _files(environment))), "")
+
+
+def extra_urls(environment: Mapping[str, str]) -> tuple[str, ...]:
+    """Name the indexes that pip or uv looks at beside that one."""
+    for name in _EXTRA_VARIABLES:
+        if environment.get(name):
+            return tuple(map(_unnamed, environment[name].split()))
+    found = (_from_file(path, "extra-index-url") for path in _files(environment))
+    return tuple(next(filter(None, found), "").split())
+
+
+def _unnamed(word: str) -> str:
+    """Take off the name that uv puts before an address."""
+    name, sign, url = word.partition("=")
+    return url if sign and "://" not in name else word
 
 
 def _files(environment: Mapping[str, str]) -> Iterator[Path]:
@@ -36,15 +48,15 @@ def _files(environment: Mapping[str, str]) -> Iterator[Path]:
     yield Path("/etc/xdg/pip/pip.conf")
 
 
-def _from_file(path: Path) -> str:
+def _from_file(path: Path, option: str) -> str:
     settings = configparser.RawConfigParser(strict=False)
     try:
         settings.read_string(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, configparser.Error):
         return ""
     for section in _SECTIONS:
-        for option in ("index-url", "index_url"):
-            found = settings.get(section, option, fallback="").strip()
+        for name in (option, option.replace("-", "_")):
+            found = settings.get(section, name, fallback="").strip()
             if found:
                 return found
     return ""

@@ -5,11 +5,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
-from pathlib import Path
+from dataclasses import replace
 from urllib.parse import unquote, urlsplit
 
+from toolpin_ci.canon.web_address import is_loopback
 from toolpin_ci.edge import docker_settings, pip_settings
+from toolpin_ci.edge.addresses import Reach
 from toolpin_ci.edge.npm_settings import NpmSettings, read_npm
+from toolpin_ci.model.config import RegistryPlaces
 from toolpin_ci.model.pin import Registry
 
 _ASK_SECONDS = 20
@@ -20,12 +23,15 @@ class RegistrySettings:
     """Where registries are on this machine; fulfils the port `Registries`."""
 
     def __init__(
-        self, environment: Mapping[str, str], workspace: Path, configured: Mapping[str, str] | None = None
+        self,
+        environment: Mapping[str, str],
+        project_npmrc: str = "",
+        configured: RegistryPlaces | None = None,
     ) -> None:
-        """Take `configured`, an address by kind (`npm`, `pypi`), which wins over every client's settings."""
+        """Take what wins over every client's settings, and the text of the `.npmrc` that may be believed."""
         self._environment = environment
-        self._workspace = workspace
-        self._configured = configured or {}
+        self._project = project_npmrc
+        self._configured = configured or RegistryPlaces()
         self._npm_settings: NpmSettings | None = None
         self._asked: dict[str, str] = {}
 
@@ -41,16 +47,38 @@ class RegistrySettings:
             case _:
                 return None
 
-    def private_hosts(self) -> frozenset[str]:
-        """Name the hosts that the operator's own configuration trusts, wherever their network is."""
-        return frozenset(filter(None, (urlsplit(url).hostname for url in self._configured.values())))
+    def reach(self) -> Reach:
+        """Say what may be asked beyond the public internet: what the operator names, and nothing else."""
+        configured = self._configured
+        urls = {
+            *configured.places.values(),
+            *(url if "://" in url else f"https://{url}" for url in configured.hosts),
+            *self._npm_read().trusted,
+            *(_without_credentials(url)[0] for url in self._indexes()),
+            *(f"https://{host}" for host in docker_settings.known_hosts(self._environment)),
+        }
+        parts = [urlsplit(url) for url in urls if _is_address(url)]
+        return Reach(
+            private_hosts=frozenset(part.hostname or "" for part in parts),
+            local=frozenset(part.netloc.lower() for part in parts if is_loopback(part.hostname or "")),
+        )
+
+    def _indexes(self) -> tuple[str, ...]:
+        environment = self._environment
+        return tuple(
+            filter(None, (pip_settings.index_url(environment), *pip_settings.extra_urls(environment)))
+        )
+
+    def _npm_read(self) -> NpmSettings:
+        if self._npm_settings is None:
+            self._npm_settings = read_npm(self._environment, self._project)
+        return self._npm_settings
 
     def _npm(self, identifier: str, base_url: str) -> Registry | None:
-        if self._npm_settings is None:
-            self._npm_settings = read_npm(self._environment, self._workspace)
-        settings = self._npm_settings
+        settings, places = self._npm_read(), self._configured.places
+        scope = identifier.partition("/")[0] if identifier.startswith("@") else ""
         named = {
-            "the configuration": self._configured.get("npm", ""),
+            "the configuration": places.get(scope, "") or places.get("npm", ""),
             "the lock": base_url,
             "npm's settings": settings.registry_of(identifier),
         }
@@ -63,27 +91,47 @@ class RegistrySettings:
     def _pypi(self, base_url: str) -> Registry | None:
         index = pip_settings.index_url(self._environment)
         named = {
-            "the configuration": self._configured.get("pypi", ""),
+            "the configuration": self._configured.places.get("pypi", ""),
             "the lock": _simple(base_url),
             "pip's settings": index,
         }
         source, url = _first(named) or ("pip itself", self._ask("pip", _pip_command()))
         if not url:
             return None
+        is_pips = source.startswith("pip")
+        extra = pip_settings.extra_urls(self._environment) if is_pips else ()
+        others = tuple(self._index(other, source) for other in extra if _is_address(other))
+        return replace(self._index(url, source), others=others)
+
+    def _index(self, url: str, source: str) -> Registry:
+        """Give an index with its credentials: those in its address, or in pip's for the same host."""
         plain, inline = _without_credentials(url)
-        known, credentials = _without_credentials(index)
-        same = urlsplit(known).netloc == urlsplit(plain).netloc
-        return Registry(url=plain, authorization=inline or (credentials if same else ""), source=source)
+        known = {
+            urlsplit(place).netloc: secret for place, secret in map(_without_credentials, self._indexes())
+        }
+        authorization = inline or known.get(urlsplit(plain).netloc, "")
+        return Registry(url=plain, authorization=authorization, source=source)
 
     def _oci(self, host: str) -> Registry:
         authorization = docker_settings.authorization_for(host, self._environment)
-        return Registry(url=f"https://{host}", authorization=authorization, source="the image's name")
+        here = (url for url in self._configured.hosts if "://" in url and urlsplit(url).netloc == host)
+        url, source = next(
+            ((url, "the configuration") for url in here), (f"https://{host}", "the image's name")
+        )
+        return Registry(url=url, authorization=authorization, source=source)
 
     def _ask(self, client: str, command: list[str]) -> str:
         """Ask a client for its own default, once, from a folder whose files cannot speak to it."""
         if client not in self._asked:
             self._asked[client] = _output(command, self._environment) if command else ""
         return self._asked[client]
+
+
+def _is_address(url: str) -> bool:
+    try:
+        return "://" in url and bool(urlsplit(url).hostname)
+    except ValueError:
+        return False
 
 
 def _first(named: Mapping[str, str]) -> tuple[str, str] | None:

@@ -4,9 +4,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
-from toolpin_ci.edge.addresses import Reach
 from toolpin_ci.edge.clock import SystemClock
 from toolpin_ci.edge.http import Http
 from toolpin_ci.edge.registry_settings import RegistrySettings
@@ -19,11 +17,13 @@ from toolpin_ci.pins import located, verify_all
 class Verifying:
     """Pins that are being verified; calling it waits for the evidence, in the order of the pins."""
 
-    def __init__(self, pins: Sequence[Pin], environ: Mapping[str, str], workspace: Path) -> None:
+    def __init__(
+        self, pins: Sequence[Pin], environ: Mapping[str, str], registries: RegistrySettings | None = None
+    ) -> None:
         """Start at once, in a thread with an event loop of its own."""
         self._pins = tuple(pins)
         self._environ = environ
-        self._workspace = workspace
+        self._registries = registries or RegistrySettings(environ)
         self._found: tuple[PinEvidence, ...] = ()
         self._bug: BaseException | None = None
         self._thread = threading.Thread(target=self._run, name="pins", daemon=True)
@@ -43,8 +43,6 @@ class Verifying:
             self._bug = bug
 
     async def _verify(self) -> tuple[PinEvidence, ...]:
-        registries = RegistrySettings(self._environ, self._workspace)
-        reach = Reach(private_hosts=registries.private_hosts())
-        async with Http(self._environ, reach) as fetch:
-            pins = located(self._pins, registries)
+        async with Http(self._environ, self._registries.reach()) as fetch:
+            pins = located(self._pins, self._registries)
             return await verify_all(pins, fetch, time.monotonic() + PIN_SECONDS, at=SystemClock().now())

@@ -26,6 +26,16 @@ def setting_path(*parts: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RegistryPlaces:
+    """Where packages come from, as the repository's own configuration has it."""
+
+    places: Mapping[str, str] = field(default_factory=dict)
+    """An address for `npm`, `pypi` or an npm scope."""
+    hosts: tuple[str, ...] = ()
+    """Hosts of images and files that may lie on a private network; addresses where on this machine."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
     """One configuration file, checked."""
 
@@ -34,6 +44,9 @@ class Config:
     """As written; empty where the file names none."""
     policy: Policy = field(default_factory=Policy)
     servers: tuple[ServerSpec, ...] = ()
+    registries: RegistryPlaces = field(default_factory=RegistryPlaces)
+    public_key: str = ""
+    """The file with the key that lockfiles must be signed with; empty where no signature is demanded."""
     lines: Mapping[str, int] = field(default_factory=dict, compare=False)
     """The line of each setting, by `setting_path`."""
     file: str = ""

@@ -16,6 +16,8 @@ class Registry:
     """The header's value, sent to this registry's own host only."""
     source: str = ""
     """Which setting named it, for people."""
+    others: tuple["Registry", ...] = ()
+    """Where else its client would look."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,12 +16,13 @@ from toolpin_ci.pins.simple_index import ACCEPT, IndexFile, files_of
 from toolpin_ci.ports import Fetch
 
 _AT_ONCE = 4
+_NOT_HERE = ("pypi-package-gone", "pypi-version-gone")
 
 
 async def verify(pin: Pin, fetch: Fetch) -> PinEvidence:
     """Hash every file of the version; one that the lock does not know would be installed unreviewed."""
     project = _check_exact(pin)
-    answer, files = await _listed(pin, project, fetch)
+    pin, answer, files = await _found(pin, project, fetch)
     seen = Seen(
         method="pypi-index",
         anchor=host_of(pin.registry.url),
@@ -40,6 +41,20 @@ def _check_exact(pin: Pin) -> str:
         shown = f"{pin.version!r} is a range or a tag" if pin.version else "there is no version"
         raise PinFailure("pypi-version-not-exact", f"{shown}: only an exact version pins anything")
     return project
+
+
+async def _found(pin: Pin, project: str, fetch: Fetch) -> tuple[Pin, Fetched, dict[str, IndexFile]]:
+    """Ask the index, and those beside it only where it does not have the version."""
+    *firsts, last = (pin.registry, *pin.registry.others)
+    for registry in firsts:
+        try:
+            here = replace(pin, registry=registry)
+            return here, *await _listed(here, project, fetch)
+        except PinFailure as failure:
+            if failure.code not in _NOT_HERE:
+                raise
+    there = replace(pin, registry=last)
+    return there, *await _listed(there, project, fetch)
 
 
 async def _listed(pin: Pin, project: str, fetch: Fetch) -> tuple[Fetched, dict[str, IndexFile]]:

@@ -19,6 +19,7 @@ from toolpin_ci.pipeline.pinning import by_server, pins_to_verify
 from toolpin_ci.pipeline.reading import missing, read_base, read_locks
 from toolpin_ci.pipeline.request import Request
 from toolpin_ci.pipeline.serving import server_report
+from toolpin_ci.pipeline.signed import signature_findings
 from toolpin_ci.pipeline.stating import state
 from toolpin_ci.ports import Tree
 
@@ -49,6 +50,7 @@ def check(
         *client_findings(_chosen_entries(request, read.locks), tree),
         *draft_findings(read.others, tree),
         *trust_findings(request.trust),
+        *signature_findings(read, tree, request.public_key),
         *(finding for pair in pairs for finding in troubles(pair)),
         *other_locks.findings(read.others, live_surfaces(pairs), targets_of(pairs)),
         *other_locks.declared(base.others, read.others),

@@ -30,6 +30,8 @@ class Request:
     trust: tuple[TrustDifference, ...] = ()
     toolpin_policy: JsonObject | None = None
     """ToolPin's own policy file, where there is one."""
+    public_key: str = ""
+    """The key, as PEM, that lockfiles must be signed with; empty where no signature is demanded."""
     base: Base | None = None
     not_compared: str = ""
     whole_repo: bool = True

@@ -13,6 +13,7 @@ from toolpin_ci.pipeline.pinning import by_server, pins_to_verify
 from toolpin_ci.pipeline.reading import missing, read_base, read_locks
 from toolpin_ci.pipeline.request import Request
 from toolpin_ci.pipeline.serving import server_report
+from toolpin_ci.pipeline.signed import signature_findings
 from toolpin_ci.pipeline.stating import state
 from toolpin_ci.ports import Tree
 
@@ -33,6 +34,7 @@ def verify_locks(request: Request, tree: Tree, verify: Verify, servers: frozense
         *client_findings(entries, tree),
         *draft_findings(read.others, tree),
         *trust_findings(request.trust),
+        *signature_findings(read, tree, request.public_key),
         *other_locks.findings(read.others, {}),
         *other_locks.declared(base.others, read.others),
     ]

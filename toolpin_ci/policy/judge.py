@@ -13,7 +13,7 @@ UNREADABLE = frozenset(("lockfile-unreadable", "config-unusable"))
 TAMPERED = frozenset(
     (
         *("lock-integrity-mismatch", "lock-digest-mismatch", "lock-member-malformed", "lock-evidence-forged"),
-        *("lock-pin-removed", "pin-record-removed", "other-lock-inconsistent"),
+        *("lock-pin-removed", "pin-record-removed", "other-lock-inconsistent", "lock-signature-invalid"),
     )
 )
 UNCHECKED = UNREAD_RULES | {"pin-unavailable", "base-unreadable"}

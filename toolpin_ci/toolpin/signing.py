@@ -146,11 +146,9 @@ def _is_digest(value: Json) -> bool:
     return isinstance(value, str) and value.startswith("sha256-")
 
 
-def verify(
-    envelope: JsonObject, subject: Subject, key: Ed25519PublicKey, scheme: Scheme = TOOLPIN
-) -> Verification:
-    """Verify in ToolPin's order: lock, policy, key, signature."""
-    covered, policy, own = envelope["lockfileDigest"], envelope.get("policyDigest"), fingerprint(key)
+def covers(envelope: JsonObject, subject: Subject) -> Verification:
+    """Tell whether a signature is about this lock and this policy at all; anybody can write that."""
+    covered, policy = envelope["lockfileDigest"], envelope.get("policyDigest")
     if covered != subject.lock:
         words = f"Lockfile digest mismatch: signature covers {covered}, current lockfile is {subject.lock}"
         return Verification(ok=False, message=words)
@@ -160,6 +158,16 @@ def verify(
             f"Policy digest mismatch: signature covers {policy or 'no policy'}, current policy is {current}"
         )
         return Verification(ok=False, message=words)
+    return Verification(ok=True, message="The signature is about this lockfile; no key was given.")
+
+
+def verify(
+    envelope: JsonObject, subject: Subject, key: Ed25519PublicKey, scheme: Scheme = TOOLPIN
+) -> Verification:
+    """Verify in ToolPin's order: lock, policy, key, signature."""
+    about, own = covers(envelope, subject), fingerprint(key)
+    if not about.ok:
+        return about
     if envelope["publicKeyFingerprint"] != own:
         wanted = envelope["publicKeyFingerprint"]
         words = f"Public key fingerprint mismatch: signature requires {wanted}, provided key is {own}"
