@@ -136,3 +136,37 @@ def test_public_agrees_with_the_standard_library_for_ipv6_too(address: ipaddress
         assert address.ipv4_mapped is None
         assert address.sixtofour is None
         assert address.teredo is None
+
+
+HERE = Reach(local=frozenset(("127.0.0.1:4873", "localhost:3141")))
+
+
+@pytest.mark.parametrize(
+    "url", ["http://127.0.0.1:4873/a", "https://127.0.0.1:4873/", "http://LOCALHOST:3141/"]
+)
+def test_a_port_of_this_machine_that_the_operator_names_is_asked(url: str) -> None:
+    assert check_url(url, HERE).hostname in ("127.0.0.1", "localhost")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://127.0.0.1:2375/",
+        "https://127.0.0.1/",
+        "https://localhost:4873/",
+        "http://[::1]:4873/",
+        "http://127.0.0.2:4873/",
+        "http://169.254.169.254/",
+        "http://10.0.0.1:4873/",
+    ],
+)
+def test_no_other_port_of_this_machine_is_asked(url: str) -> None:
+    with pytest.raises(FetchError) as refused:
+        check_url(url, HERE)
+    assert refused.value.code == "address-refused"
+
+
+def test_a_name_that_leads_to_this_machine_is_followed_only_where_it_is_named() -> None:
+    assert check_resolved("localhost", "127.0.0.1", HERE) == "127.0.0.1"
+    with pytest.raises(FetchError):
+        check_resolved("evil.example", "127.0.0.1", HERE)

@@ -222,3 +222,16 @@ def test_a_pull_request_cannot_redirect_verification(
     assert states(done)["npm-passed"] == ["failed"]
     changed = [row for row in done.report["findings"] if row["rule"] == "trust-setting-changed"]
     assert [(row["subject"], row["severity"]) for row in changed] == [("registries.npm", "critical")]
+
+
+def test_what_facets_pins_is_verified_too(workspace: Workspace, company: Company) -> None:
+    digest = company.images.push_image("team/facet", "v2", "one")
+    image = {"image": f"{company.images.host}/team/facet:v2", "digest": digest, "api_surface": digest}
+    lock = {"facet": {"name": "demo", "version": "1.0.0", "integrity": digest}, "servers": {"b": image}}
+    workspace.write("facets.lock", json.dumps(lock))
+    workspace.write(".toolpin-ci.yml", json.dumps({"registries": {"hosts": company.hosts}}))
+    done = verify(workspace, company, "--lockfile", "facets.lock")
+    assert (done.code, states(done)) == (0, {"b": ["passed"], "demo": ["declared"]})
+    company.images.push_image("team/facet", "v2", "two")
+    done = verify(workspace, company, "--lockfile", "facets.lock")
+    assert (done.code, states(done)["b"]) == (1, ["failed"])

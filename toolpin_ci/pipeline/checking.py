@@ -15,7 +15,7 @@ from toolpin_ci.pipeline.comparing import troubles
 from toolpin_ci.pipeline.guarding import lock_findings
 from toolpin_ci.pipeline.judging import judged
 from toolpin_ci.pipeline.pairing import ListTools, live_surfaces, pairs_of, targets_of, with_listings
-from toolpin_ci.pipeline.pinning import by_server, pins_to_verify
+from toolpin_ci.pipeline.pinning import by_server, pins_alone, pins_of_others, pins_to_verify
 from toolpin_ci.pipeline.reading import missing, read_base, read_locks
 from toolpin_ci.pipeline.request import Request
 from toolpin_ci.pipeline.serving import server_report
@@ -39,7 +39,7 @@ def check(
 ) -> Report:
     """Read and compare the lockfiles while the servers are being asked, then judge what came of both."""
     read, base = read_locks(request.lockfiles, tree), read_base(request)
-    pins = pins_to_verify(_chosen_entries(request, read.locks))
+    pins = (*pins_to_verify(_chosen_entries(request, read.locks)), *pins_of_others(read.others))
     evidence = verify(pins) if verify is not None and pins else None
     pairs = pairs_of(request, tree, read, base, probes())
     if list_tools is not None:
@@ -66,6 +66,7 @@ def check(
         findings.extend(state("server-unlocked", server=name, subject=name) for name in unlocked)
     if not pairs:
         findings.append(state("nothing-checked", subject="servers"))
+    reports.extend(pins_alone(verified, (pair.name for pair in pairs)))
     return judged(request, reports, findings, read.locks)
 
 

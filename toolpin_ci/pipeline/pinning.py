@@ -5,13 +5,15 @@ from typing import TYPE_CHECKING
 
 from toolpin_ci.model.finding import Finding
 from toolpin_ci.model.lock import Entry
-from toolpin_ci.model.report import PinEvidence, PinState
+from toolpin_ci.model.report import PinEvidence, PinState, ServerReport, Status
 from toolpin_ci.pipeline.stating import state
 
 if TYPE_CHECKING:
     from toolpin_ci.model.pin import Pin
+    from toolpin_ci.pipeline.other_locks import OtherLock
 
 OFFLINE = "not-checked"
+_FACETS = "facets"
 
 
 def pins_to_verify(entries: Iterable[Entry]) -> "tuple[Pin, ...]":
@@ -22,6 +24,17 @@ def pins_to_verify(entries: Iterable[Entry]) -> "tuple[Pin, ...]":
             from toolpin_ci.pins import pins_of
 
             found.extend(pin for pin in pins_of(entry.document) if not _is_here(pin))
+    return tuple(found)
+
+
+def pins_of_others(others: "Iterable[OtherLock]") -> "tuple[Pin, ...]":
+    """List what the lockfiles of other systems pin in registries."""
+    found: list[Pin] = []
+    for other in others:
+        if other.format.id == _FACETS:
+            from toolpin_ci.pins import facets_pins_of
+
+            found.extend(facets_pins_of(other.lock.document))
     return tuple(found)
 
 
@@ -43,6 +56,12 @@ def by_server(
         if item not in rows:
             rows.append(item)
     return {server: tuple(rows) for server, rows in found.items()}
+
+
+def pins_alone(evidence: Mapping[str, tuple[PinEvidence, ...]], known: Iterable[str]) -> list[ServerReport]:
+    """Show the pins of what no configured or locked server stands for, such as a facet."""
+    names = sorted(set(evidence).difference(known))
+    return [ServerReport(name=name, status=Status.NOT_PROBED, pins=evidence[name]) for name in names]
 
 
 def pin_findings(server: str, evidence: Iterable[PinEvidence]) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from toolpin_ci.pipeline.client_files import client_findings, draft_findings
 from toolpin_ci.pipeline.guarding import lock_findings
 from toolpin_ci.pipeline.judging import judged
 from toolpin_ci.pipeline.pairing import pairs_of
-from toolpin_ci.pipeline.pinning import by_server, pins_to_verify
+from toolpin_ci.pipeline.pinning import by_server, pins_alone, pins_of_others, pins_to_verify
 from toolpin_ci.pipeline.reading import missing, read_base, read_locks
 from toolpin_ci.pipeline.request import Request
 from toolpin_ci.pipeline.serving import server_report
@@ -27,7 +27,7 @@ def verify_locks(request: Request, tree: Tree, verify: Verify, servers: frozense
         for entry in lock.entries
         if not servers or entry.name in servers
     ]
-    pins = pins_to_verify(entries)
+    pins = (*pins_to_verify(entries), *pins_of_others(read.others))
     evidence = by_server(pins, verify(pins)()) if pins else {}
     findings = [
         *lock_findings(request, read, base, evidence),
@@ -47,6 +47,7 @@ def verify_locks(request: Request, tree: Tree, verify: Verify, servers: frozense
         for pair in pairs_of(request, tree, read, base, ())
         if not servers or pair.name in servers
     ]
+    reports.extend(pins_alone(evidence, (report.name for report in reports)))
     return replace(judged(request, reports, findings, read.locks), commands=())
 
 
