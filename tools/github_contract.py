@@ -31,6 +31,7 @@ OPERATIONS = (
     f"get {REPO}/pulls/{{pull_number}}",
     f"get {REPO}/contents/{{path}}",
     f"get {REPO}/git/blobs/{{file_sha}}",
+    f"get {REPO}/git/trees/{{tree_sha}}",
     f"get {REPO}/compare/{{basehead}}",
 )
 _SILENT = ("description", "example", "examples", "title", "externalDocs", "deprecated", "readOnly", "default")

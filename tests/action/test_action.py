@@ -1,5 +1,6 @@
 """Every event ends with a verdict, published as far as the token reaches."""
 
+import html
 import json
 from dataclasses import replace
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.action.conftest import BASE, PULL, Start, with_base
-from tests.render.stories import HEAD, STORIES
+from tests.render.stories import HEAD, STORIES, many
 from tests.sim.github_server import Fake, github
 from toolpin_ci.edge.github_tree import ApiTree
 from toolpin_ci.errors import UnavailableError
@@ -205,8 +206,8 @@ def test_a_hostile_result_is_refused_where_it_is_looked_for(start: Start, text: 
         run = start(fake, "workflow_run", finished(fake), results="r.json")
         (run.folder / "r.json").write_text(text, encoding="utf-8")
         assert run.go(STORIES["clean"]) == 2
-    assert "r.json" in fake.state.comments[0]["body"]
-    assert "\n@" not in fake.state.comments[0]["body"]
+    assert "r.json" in html.unescape(fake.state.comments[0]["body"])
+    assert "@" not in fake.state.comments[0]["body"]
     assert fake.state.checks[0]["conclusion"] == "failure"
 
 
@@ -236,3 +237,13 @@ def test_two_hundred_servers_of_eight_jobs_become_one_comment_and_one_check_run(
     body = fake.state.comments[0]["body"]
     assert "200 servers" in body
     assert len(body) <= 65_536
+
+
+def test_a_huge_report_fits_into_the_summary_and_the_comment(start: Start) -> None:
+    huge = many(2_000)
+    with github() as fake:
+        run = start(with_base(fake), "pull_request", {"pull_request": PULL})
+        assert run.go(replace(huge, title="🙂" * 200)) == 1
+    assert (run.folder / "summary.md").stat().st_size < 1024 * 1024
+    assert len(fake.state.comments[0]["body"]) <= 65_536
+    assert "500 of 2668 annotations" in run.log

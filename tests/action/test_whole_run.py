@@ -1,5 +1,6 @@
 """The action from end to end: a real repository, a real server that is asked once, our GitHub."""
 
+import base64
 import json
 import subprocess
 import sys
@@ -8,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.action.conftest import PULL, Run
+from tests.action.conftest import BASE, PULL, Run, with_base
 from tests.render.stories import STORIES
 from tests.sim.github_server import Fake, github
 from tests.sim.workspace import REPLAY, TOOL, Workspace
@@ -97,3 +98,23 @@ def test_what_is_declared_leaves_no_fix_and_costs_few_calls(repository: Workspac
     assert not (run.folder / "out" / "fix").exists()
     assert len(fake.state.calls) <= 8
     assert "declared" in fake.state.comments[0]["body"]
+
+
+def test_a_clone_without_its_base_costs_no_more_than_eight_calls(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    made = Workspace(tmp_path)
+    made.configure(sandbox="off")
+    assert made.run("lock").code == 0
+    with github() as fake:
+        for name, ref in ((".toolpin-ci.yml", BASE), ("mcp-lock.json", BASE), ("mcp-lock.json", "c" * 40)):
+            fake.state.contents[(name, ref)] = base64.b64encode(made.read(name)).decode()
+        for words in ("Drift.", "More drift."):
+            fake.state.calls.clear()
+            made.with_tool(description=words)
+            run = Run(tmp_path, with_base(fake), "pull_request", {"pull_request": PULL})
+            run.use_real_examine = True
+            assert run.go(STORIES["clean"]) == 1
+    assert len(fake.state.comments) == 1
+    assert len(fake.state.calls) <= 8

@@ -227,6 +227,12 @@ def blob(state: State, asked: Asked) -> Answer:
     return NOT_FOUND
 
 
+def tree(state: State, asked: Asked) -> Answer:
+    """List every file of a commit."""
+    paths = sorted(path for path, ref in state.contents if ref == asked.path[1])
+    return (200, objects.tree(asked.path[1], paths, state.url)) if paths else NOT_FOUND
+
+
 def compare(state: State, asked: Asked) -> Answer:
     """Give the merge base of two commits."""
     base, head = asked.path[1], asked.path[2]
@@ -264,6 +270,7 @@ ROUTES: tuple[tuple[str, str, Route, str], ...] = (
     ("GET", rf"{REPO}/pulls/(\d+)", pull, ""),
     ("GET", rf"{REPO}/contents/(.+)", content, ""),
     ("GET", rf"{REPO}/git/blobs/([0-9a-f]+)", blob, ""),
+    ("GET", rf"{REPO}/git/trees/([0-9a-f]+)", tree, ""),
     ("GET", rf"{REPO}/compare/([0-9a-f]+)\.\.\.([0-9a-f]+)", compare, ""),
     ("POST", r"/graphql", graphql, ""),
 )

@@ -10,6 +10,8 @@ from toolpin_ci.publish import Delivery, Edition, State
 from toolpin_ci.render.commands import command
 from toolpin_ci.render.quote import code, said
 
+_AGAIN = " The job summary has it all; run the job again once that is mended."
+
 
 def complain(stream: TextIO, error: ToolpinError) -> None:
     """Write an error into the log: what happened, and what to do."""
@@ -40,7 +42,7 @@ def account(deliveries: Sequence[Delivery], edition: Edition) -> Iterator[str]:
         text = "\n".join(["", "#### Not written", "", *map(_item, lacking), ""])
         _append(edition, text)
     for one in lacking:
-        words = f"{_what(one)}: {one.detail}.{_needs(one)} The verdict stands."
+        words = f"{_what(one)}: {one.detail.rstrip('.')}.{_needs(one)} The verdict stands."
         yield command("warning", words, {"title": f"ToolPin: {_title(one)}"}) + "\n"
 
 
@@ -64,9 +66,11 @@ def _title(one: Delivery) -> str:
 
 
 def _needs(one: Delivery) -> str:
-    return f" It needs `{one.permission}`." if one.permission else ""
+    if one.permission:
+        return f" It needs `{one.permission}`: give the job that permission."
+    return " All of it is in the job summary and in the files." if _is_partial(one) else _AGAIN
 
 
 def _item(one: Delivery) -> str:
     needs = f" It needs {code(one.permission)}." if one.permission else ""
-    return f"- {_what(one)}: {said(one.detail)}.{needs}"
+    return f"- {_what(one)}: {said(one.detail.rstrip('.'))}.{needs}"

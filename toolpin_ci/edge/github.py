@@ -119,6 +119,18 @@ class GitHub:
             content = object_of(self._ask("GET", f"{self._repo}/git/blobs/{found.get('sha')}")).get("content")
         return base64.b64decode(content) if isinstance(content, str) else None
 
+    def paths_at(self, commit: str) -> frozenset[str] | None:
+        """List every file of a commit with one question; None where GitHub does not list them all."""
+        try:
+            answer = self._ask("GET", f"{self._repo}/git/trees/{commit}", query={"recursive": "1"})
+        except ForgeError:
+            return None  # each file can still be asked for
+        found = object_of(answer)
+        items = found.get("tree")
+        if found.get("truncated") is not False or not isinstance(items, list):
+            return None
+        return frozenset(str(item["path"]) for item in items if isinstance(item, Mapping) and "path" in item)
+
     def names_at(self, folder: str, ref: str) -> tuple[str, ...]:
         """List a folder at a revision."""
         found = self._contents(folder, ref)

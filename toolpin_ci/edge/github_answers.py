@@ -79,4 +79,5 @@ def words_of(status: int, answer: object, text: str) -> str:
     if status <= 0:
         return text[:_SHOWN]
     said = object_of(answer).get("message")
-    return f"{status} {str(said)[:_SHOWN]}" if said else f"{status}"
+    advice = "; the input github-token is not a token that GitHub knows" if status == 401 else ""  # noqa: PLR2004
+    return f"{status} {str(said)[:_SHOWN]}{advice}" if said else f"{status}{advice}"
