@@ -17,7 +17,7 @@ def summary(run: object) -> str:
         ({"comment": "on-drfit"}, 'did you mean "on-drift"?'),
         ({"check_run": "maybe"}, "allowed: true, false"),
         ({"offline": "yes"}, "allowed: true, false"),
-        ({"mode": "x"}, "allowed: check, report"),
+        ({"mode": "x"}, "allowed: check, plan, report"),
         ({"enforcement": "blok"}, "block"),
         ({"fail_on": "bad"}, "critical"),
         ({"timeout": "soon"}, "timeout"),

@@ -1,7 +1,6 @@
 """A report survives its JSON form, and nothing malformed gets through."""
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +8,7 @@ import pytest
 from tests.render.stories import STORIES
 from toolpin_ci.errors import UsageError
 from toolpin_ci.render import render
-from toolpin_ci.render.json_read import merge, read_report
+from toolpin_ci.render.json_read import read_part, read_report
 
 
 @pytest.mark.parametrize("story", STORIES)
@@ -45,20 +44,13 @@ def test_a_wrong_member_is_refused_by_name(change: dict[str, Any]) -> None:
         read_report(json.dumps({**document(), **change}), "r.json")
 
 
-def test_the_worst_verdict_of_several_jobs_stands() -> None:
-    merged = merge([STORIES["clean"], STORIES["waiting"], STORIES["unchecked"]])
-    assert (merged.exit_code, merged.conclusion, merged.result) == (1, "failure", "unchecked")
-    assert len(merged.servers) == sum(len(STORIES[n].servers) for n in ("clean", "waiting", "unchecked"))
-
-
 def test_an_oversized_result_is_refused_unread() -> None:
     with pytest.raises(UsageError, match="larger than"):
         read_report(" " * (64 * 1024 * 1024 + 1), "r.json")
 
 
-def test_the_exit_codes_order_is_the_documented_one() -> None:
-    codes = [
-        merge([replace(STORIES["clean"], exit_code=c) for c in pair]).exit_code
-        for pair in ((1, 3), (2, 1), (4, 2))
-    ]
-    assert codes == [1, 2, 4]
+@pytest.mark.parametrize("shard", ["3", -1, True, 1.5, None])
+def test_a_shard_is_a_whole_number(shard: object) -> None:
+    assert read_part(json.dumps({**document(), "shard": 3, "head": "abc"}), "r.json").shard == 3
+    with pytest.raises(UsageError, match=r"r\.json: shard"):
+        read_part(json.dumps({**document(), "shard": shard}), "r.json")

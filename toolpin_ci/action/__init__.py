@@ -19,6 +19,7 @@ from toolpin_ci.blame import Blame
 from toolpin_ci.circumstances import Circumstances
 from toolpin_ci.commands.call import Call
 from toolpin_ci.commands.check import COMMAND, Examined, examine
+from toolpin_ci.commands.plan import plan
 from toolpin_ci.edge.github import PUBLIC_API, GitHub
 from toolpin_ci.edge.outlet import Files
 from toolpin_ci.edge.patience import Patience
@@ -26,6 +27,7 @@ from toolpin_ci.errors import ToolpinError, UsageError
 from toolpin_ci.model.report import Report
 from toolpin_ci.pipeline.judging import failed
 from toolpin_ci.publish import publish_all, publish_outputs
+from toolpin_ci.publish.files import output_text
 from toolpin_ci.render.commands import log_text, render
 
 __all__ = ["Outside", "entry", "main"]
@@ -72,6 +74,8 @@ def _main(world: Outside) -> int:
     try:
         forge = _forge(world.environ, inputs)
         inputs = read_inputs(world.environ)
+        if inputs.mode == "plan":
+            return _planned(world, inputs, forge)
         outcome = _outcome(world, inputs, forge)
     except ToolpinError as error:
         complain(world.stream, error)
@@ -87,11 +91,27 @@ def _outcome(world: Outside, inputs: Inputs, forge: GitHub | None) -> _Outcome:
     event = reported_on(read_workflow_run(text), forge) if is_run else read_event(world.environ, text)
     try:
         if is_run or inputs.mode == "report":
-            return _Outcome(event=event, report=read_results(world.workspace, inputs.results, event))
+            labelled = with_labels(event, forge, world.environ)
+            return _Outcome(event=event, report=read_results(world.workspace, inputs, labelled))
         return _checked(world, inputs, with_labels(event, forge, world.environ), forge)
     except ToolpinError as error:
         complain(world.stream, error)
         return _Outcome(event=event, report=failed(error))
+
+
+def _planned(world: Outside, inputs: Inputs, forge: GitHub | None) -> int:
+    """Give the servers as a job matrix: nothing is started, and whoever reports tells of a failure."""
+    try:
+        event = read_event(world.environ, _event_text(world))
+        call = Call.parse(COMMAND, "check", inputs.argv, world.environ)
+        compared = replace(event, base_sha=inputs.base or event.base_sha)
+        matrix = plan(call, circumstances_of(compared, world.workspace, forge), inputs.shards)
+    except ToolpinError as error:
+        complain(world.stream, error)
+        return error.exit_code
+    Files(world.workspace).append(world.environ.get("GITHUB_OUTPUT", ""), output_text({"matrix": matrix}))
+    world.stream.write(log_text(f"ToolPin: {matrix}") + "\n")
+    return 0
 
 
 def _any_event(world: Outside) -> Event:

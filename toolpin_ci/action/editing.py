@@ -5,7 +5,9 @@ from dataclasses import dataclass, field, replace
 
 from toolpin_ci.action.event import Event
 from toolpin_ci.action.inputs import Inputs
+from toolpin_ci.canon.text import parse
 from toolpin_ci.commands.every_rule import rule_texts
+from toolpin_ci.errors import JsonError
 from toolpin_ci.model.finding import Severity
 from toolpin_ci.model.report import PinState, Report
 from toolpin_ci.ports import Forge, Outlet
@@ -41,6 +43,16 @@ class Surroundings:
         return report_id(workflow or self.environ.get("GITHUB_WORKFLOW", ""), job, self.inputs.matrix)
 
     @property
+    def shard(self) -> int:
+        """Give the leg of a plan that this run is; 0: none."""
+        try:
+            matrix = parse(self.inputs.matrix or "null")
+        except JsonError:
+            return 0
+        shard = matrix.get("shard") if isinstance(matrix, Mapping) else None
+        return shard if isinstance(shard, int) and shard > 0 else 0
+
+    @property
     def folder(self) -> str:
         """Give the folder for files."""
         return self.inputs.report_dir.rstrip("/") or "."
@@ -70,6 +82,7 @@ class Surroundings:
             rules=rule_texts(),
             patch=f"{self.folder}/{_PATCH}" if _PATCH.rpartition("/")[2] in self.fixes else "",
             report_id=self.report_id,
+            shard=self.shard,
         )
 
 

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from toolpin_ci.canon.wording import listed, quoted, suggestion
+from toolpin_ci.commands.plan import SHARDS
 from toolpin_ci.errors import UsageError
 from toolpin_ci.publish import CommentMode
 
-MODES = ("check", "report")
+MODES = ("check", "plan", "report")
 _TRUTH = {"true": True, "false": False}
 
 FLAGS: Mapping[str, str] = {
@@ -26,7 +27,9 @@ LISTS: Mapping[str, str] = {"lockfile": "--lockfile", "servers": "--server"}
 OWN = (
     "base",
     "mode",
+    "shards",
     "results",
+    "plan",
     "offline",
     "comment",
     "check-run",
@@ -48,7 +51,10 @@ class Inputs:
     base: str = ""
     """A revision that replaces the event's base."""
     mode: str = ""
+    shards: int = SHARDS
     results: tuple[str, ...] = ()
+    plan: str = ""
+    """What the job in mode `plan` printed."""
     comment: CommentMode = CommentMode.ON_DRIFT
     check_run: bool = True
     check_name: str = "ToolPin"
@@ -82,7 +88,9 @@ def read_inputs(environ: Mapping[str, str]) -> Inputs:
         argv=_argv(given),
         base=given["base"],
         mode=_one_of(given, "mode", MODES) or "",
+        shards=_number(given, "shards", SHARDS),
         results=tuple(_lines(given["results"])),
+        plan=given["plan"],
         comment=CommentMode(_one_of(given, "comment", tuple(CommentMode)) or "on-drift"),
         check_run=_truth(given, "check-run", default=True),
         check_name=given["check-name"] or "ToolPin",
@@ -110,6 +118,13 @@ def _one_of(given: Mapping[str, str], name: str, allowed: tuple[str, ...]) -> st
         message = f"the input {name} is {quoted(value)}; allowed: {listed(allowed)}"
         raise UsageError(message, advice=suggestion(value, allowed))
     return value
+
+
+def _number(given: Mapping[str, str], name: str, default: int) -> int:
+    value = given[name]
+    if value and not (value.isascii() and value.isdecimal()):
+        raise UsageError(f"the input {name} is {quoted(value)}; allowed: a whole number")
+    return int(value) if value else default
 
 
 def _truth(given: Mapping[str, str], name: str, *, default: bool) -> bool:

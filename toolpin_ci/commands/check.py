@@ -118,6 +118,7 @@ def examine(call: Call, around: Circumstances) -> Examined:
         public_key=scene.public_key,
         base=base_of(around, scene),
         not_compared=around.not_compared,
+        only_locked=scene.only_locked,
         whole_repo=scene.whole_repo,
         is_named_by_call=scene.is_named_by_call,
         labels=around.labels,

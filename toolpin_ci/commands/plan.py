@@ -2,16 +2,16 @@
 
 import argparse
 
-from toolpin_ci.canon.text import compact
+from toolpin_ci.circumstances import Circumstances
 from toolpin_ci.commands.call import Call, Command, output_options, server_options
-from toolpin_ci.commands.scene import set_scene
-from toolpin_ci.errors import UsageError
-from toolpin_ci.model.jsonvalue import Json
+from toolpin_ci.commands.check import circumstances
+from toolpin_ci.commands.scene import locked_names, set_scene
+from toolpin_ci.pipeline.planning import plan_text
 
-_MOST = 256
+SHARDS = 8
 _TEACH = """\
 Prints the servers in shards, as the `matrix` of a GitHub Actions job; each leg checks its own, and
-`toolpin-ci report` puts their results together.
+`toolpin-ci report` puts their results together. Servers that only a lockfile knows are planned too.
 
   toolpin-ci plan --shards 8
 
@@ -20,18 +20,21 @@ Prints the servers in shards, as the `matrix` of a GitHub Actions job; each leg 
 
 def _options(parser: argparse.ArgumentParser) -> None:
     server_options(parser)
-    parser.add_argument("--shards", metavar="N", type=int, default=8, help="legs at most (%(default)s)")
+    parser.add_argument("--base", metavar="REF", help="the branch that this one will be merged into")
+    parser.add_argument("--shards", metavar="N", type=int, default=SHARDS, help="legs at most (%(default)s)")
     output_options(parser)
 
 
 def _run(call: Call) -> int:
-    if not 1 <= call.options.shards <= _MOST:
-        raise UsageError(f"--shards must be from 1 to {_MOST}: a job matrix has no more legs")
-    names = sorted(spec.name for spec in set_scene(call).specs)
-    legs = min(call.options.shards, len(names))
-    rows: list[Json] = [{"shard": leg + 1, "servers": "\n".join(names[leg::legs])} for leg in range(legs)]
-    call.write(compact({"include": rows}) + "\n")
+    call.write(plan(call, circumstances(call), call.options.shards) + "\n")
     return 0
+
+
+def plan(call: Call, around: Circumstances, shards: int) -> str:
+    """Spread what a check of the whole repository would look at; nothing is started."""
+    scene = set_scene(call, around.tip)
+    others = locked_names(scene, around.tip) if scene.whole_repo else set(scene.only_locked)
+    return plan_text({*others, *(spec.name for spec in scene.specs)}, shards)
 
 
 COMMAND = Command(

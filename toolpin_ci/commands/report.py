@@ -10,20 +10,26 @@ Merges what `check --format json` wrote in other jobs into one report. Nothing i
 read as if somebody hostile had written them.
 
   toolpin-ci report results/*.json --format markdown --output comment.md
+  toolpin-ci report results/*.json --plan plan.json
 
-Exit code: the worst of the results."""
+With the plan that spread the servers, a job that left no result counts as "could not check", and a result
+that is of no job of the plan is refused. Exit code: that of one check of all the servers."""
 
 
 def _options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("results", metavar="RESULT", nargs="+")
+    parser.add_argument("--plan", metavar="FILE", help="what `toolpin-ci plan` printed")
     output_options(parser, *FORMATS)
 
 
 def _run(call: Call) -> int:
+    from toolpin_ci.pipeline.merging import merge
+    from toolpin_ci.pipeline.planning import read_plan
     from toolpin_ci.render import RenderOptions, render
-    from toolpin_ci.render.json_read import merge, read_report
+    from toolpin_ci.render.json_read import read_part
 
-    report = merge(read_report(read_named(name), name) for name in call.options.results)
+    plan = read_plan(read_named(call.options.plan)) if call.options.plan else None
+    report = merge([read_part(read_named(name), name) for name in call.options.results], plan)
     call.write(render(report, call.options.format, RenderOptions(colour=call.colour)))
     return report.exit_code
 

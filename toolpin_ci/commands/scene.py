@@ -47,6 +47,8 @@ class Scene(Settings):
     """The settings that count, and the servers that they give."""
 
     specs: tuple[ServerSpec, ...]
+    only_locked: tuple[str, ...] = ()
+    """Names that the call chose and that only a lockfile knows."""
     whole_repo: bool
     is_named_by_call: bool = False
     notes: tuple[str, ...] = ()
@@ -127,7 +129,7 @@ def _key_differences(based: Config | None, key: str, head: Tree) -> tuple[TrustD
 def set_scene(call: Call, base: Tree | None = None) -> Scene:
     """Settle what counts, and find the servers."""
     settled = settle_settings(call, base)
-    specs, whole, notes = _servers(call, settled.tree, settled.config, settled.lockfiles)
+    specs, only_locked, notes = _servers(call, settled, base)
     if base is not None and specs != settled.config.servers and not _is_named(call):
         specs = _held_to_base(specs, base, settled.based, settled.lockfiles)
     return Scene(
@@ -141,7 +143,8 @@ def set_scene(call: Call, base: Tree | None = None) -> Scene:
         public_key=settled.public_key,
         trust=settled.trust,
         specs=tuple(replace(spec, timeout=call.options.timeout or spec.timeout) for spec in specs),
-        whole_repo=whole,
+        only_locked=only_locked,
+        whole_repo=not _is_named(call) and not call.options.server,
         is_named_by_call=_is_named(call),
         notes=notes,
     )
@@ -187,20 +190,36 @@ class _RuleIds(Collection[str]):
 
 
 def _servers(
-    call: Call, tree: Tree, config: Config, lockfiles: Sequence[str]
-) -> tuple[tuple[ServerSpec, ...], bool, tuple[str, ...]]:
+    call: Call, settled: Settings, base: Tree | None
+) -> tuple[tuple[ServerSpec, ...], tuple[str, ...], tuple[str, ...]]:
     if _is_named(call):
-        return (_named_by_call(call),), False, ()
+        return (_named_by_call(call),), (), ()
     from toolpin_ci.discover import choose, discover
 
-    found = discover(tree, config=config, locks=_documents(tree, lockfiles))
+    config = settled.config
+    found = discover(settled.tree, config=config, locks=_documents(settled.tree, settled.lockfiles))
     wanted = call.options.server or []
-    specs = choose(found.servers, wanted)
-    if not specs:
+    known = {spec.name for spec in found.servers}
+    strange = {name for name in wanted if name not in known}
+    only_locked = strange & locked_names(settled, base) if strange else set()
+    asked = [name for name in wanted if name not in only_locked]
+    specs = choose(found.servers, asked) if asked or not wanted else ()
+    if not specs and not only_locked:
         raise UsageError("no server was found in this repository", advice=_NO_SERVERS)
     configured = {spec.name for spec in config.servers}
     filled = tuple(_with_headers(spec, call.environ) if spec.name in configured else spec for spec in specs)
-    return filled, not wanted, found.notes
+    return filled, tuple(sorted(only_locked)), found.notes
+
+
+def locked_names(settled: Settings, base: Tree | None) -> set[str]:
+    """Name every server that a lockfile of either side has, also where nothing says how to ask it."""
+    documents = [*_documents(settled.tree, settled.lockfiles).values()]
+    if base is not None:
+        documents += _documents(base, settled.based_lockfiles).values()
+    servers = [one.get("servers") for one in documents if isinstance(one, Mapping)]
+    entries = [entry for one in servers if isinstance(one, Mapping) for entry in one.values()]
+    names = [entry.get("name") for entry in entries if isinstance(entry, Mapping)]
+    return {name for name in names if isinstance(name, str)}
 
 
 def _held_to_base(

@@ -101,6 +101,10 @@ class Report:
     """Why there is no declared comparison."""
     lockfiles: tuple[str, ...] = ()
     enforcement: str = ""
+    unknown: str = ""
+    """What a live tool does that the lock does not know."""
+    unavailable: str = ""
+    """What a server does that could not be checked."""
     fail_on: str = ""
     approval_label: str = ""
     """The label that would accept the declared changes; empty where none is needed."""
@@ -108,3 +112,16 @@ class Report:
     commands: tuple[str, ...] = ()
     """What to run next."""
     tool_version: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A report that another job wrote, and what its file says about that job."""
+
+    name: str
+    """The file, for messages."""
+    report: Report
+    head: str = ""
+    """The commit that was checked."""
+    shard: int = 0
+    """The leg of a plan that it is the result of; 0: none."""

@@ -72,7 +72,7 @@ def check(
 
 def _chosen_entries(request: Request, locks: Mapping[str, Lock]) -> Iterable[Entry]:
     """Give the entries that the call is about: all of them, or those of the servers that it names."""
-    names = {spec.name for spec in request.specs}
+    names = {*request.only_locked, *(spec.name for spec in request.specs)}
     for lock in locks.values():
         for entry in lock.entries:
             if request.whole_repo or entry.name in names:

@@ -33,10 +33,12 @@ def judged(
         not_compared=request.not_compared,
         lockfiles=tuple(locks) or request.lockfiles,
         enforcement=str(request.policy.enforcement),
+        unknown=str(request.policy.on_unknown),
+        unavailable=str(request.policy.unavailable),
         fail_on=str(request.policy.fail_on or "never"),
         approval_label=verdict.approval_label,
         approved=verdict.approved,
-        commands=_next_commands(servers, request),
+        commands=_own_command(request, servers) if request.is_named_by_call else next_commands(servers),
         tool_version=__version__,
     )
 
@@ -52,21 +54,25 @@ def _waiver_findings(request: Request, findings: Sequence[Finding]) -> Iterable[
         yield state("waiver-unused", subject=waiver.fingerprint, args={"reason": waiver.reason})
 
 
-def _next_commands(servers: Sequence[ServerReport], request: Request) -> tuple[str, ...]:
+def next_commands(servers: Sequence[ServerReport]) -> tuple[str, ...]:
     """Say how to accept what is new: one command that renews the lockfile."""
-    renew = [server for server in servers if server.status in (Status.DRIFTED, Status.UNLOCKED)]
+    renew = _to_renew(servers)
     if not renew:
         return ()
-    if request.is_named_by_call:
-        spec = request.specs[0]
-        return (
-            "toolpin-ci lock -- " + _shell_words(spec.command)
-            if spec.command
-            else f"toolpin-ci lock --url {spec.url}",
-        )
-    if len(renew) == 1:
-        return (f"toolpin-ci lock --server {_shell_words((renew[0].name,))}",)
-    return ("toolpin-ci lock",)
+    return ("toolpin-ci lock" if len(renew) > 1 else f"toolpin-ci lock --server {_shell_words(renew)}",)
+
+
+def _own_command(request: Request, servers: Sequence[ServerReport]) -> tuple[str, ...]:
+    """Say the same for the one server that the call itself describes."""
+    if not _to_renew(servers):
+        return ()
+    spec = request.specs[0]
+    words = f"-- {_shell_words(spec.command)}" if spec.command else f"--url {spec.url}"
+    return (f"toolpin-ci lock {words}",)
+
+
+def _to_renew(servers: Sequence[ServerReport]) -> list[str]:
+    return [server.name for server in servers if server.status in (Status.DRIFTED, Status.UNLOCKED)]
 
 
 def _shell_words(words: Iterable[str]) -> str:

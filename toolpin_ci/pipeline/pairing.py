@@ -34,10 +34,11 @@ def pairs_of(
         name = spec.name or _name_of(spec, probe, locks)
         seen.add(name)
         pairs.append(_pair(name, spec, probe, locks, bases))
-    if request.whole_repo:
-        known = {entry.name for lock in (*locks.values(), *bases.values()) for entry in lock.entries}
-        pairs.extend(_pair(name, None, None, locks, bases) for name in sorted(known - seen))
-    neighbours = Neighbours({pair.name: _offered(pair) for pair in pairs})
+    known = {entry.name for lock in (*locks.values(), *bases.values()) for entry in lock.entries}
+    others = [_pair(name, None, None, locks, bases) for name in sorted(known - seen)]
+    pairs += [pair for pair in others if request.whole_repo or pair.name in request.only_locked]
+    around = pairs if request.is_named_by_call else [*pairs, *others]
+    neighbours = Neighbours({pair.name: _offered(pair) for pair in around})
     return tuple(_with_comparison(pair, request, read, neighbours) for pair in pairs)
 
 

@@ -34,6 +34,8 @@ class Request:
     """The key, as PEM, that lockfiles must be signed with; empty where no signature is demanded."""
     base: Base | None = None
     not_compared: str = ""
+    only_locked: tuple[str, ...] = ()
+    """Names that the call chose although only a lockfile knows them."""
     whole_repo: bool = True
     """False where the call chooses servers, so that other entries of the lockfile are not its business."""
     is_named_by_call: bool = False

@@ -44,7 +44,7 @@ class Verdict:
 def drift_fingerprint(findings: Iterable[Finding]) -> str:
     """Name a set of changes: equal drift has an equal name, in any order."""
     names = sorted(finding.fingerprint for finding in findings if _is_change(finding))
-    return sha256("\n".join(names).encode("ascii")).hexdigest()
+    return sha256("\n".join(names).encode("ascii", "backslashreplace")).hexdigest()
 
 
 def _is_change(finding: Finding) -> bool:

@@ -1,7 +1,6 @@
 """Reads a report back from JSON that an unprivileged job wrote: nothing in it is believed."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import TypeVar
 
@@ -10,7 +9,7 @@ from toolpin_ci.errors import UsageError
 from toolpin_ci.model.finding import ABSENT, Action, Area, Finding, Severity
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.message import Message
-from toolpin_ci.model.report import Conclusion, PinEvidence, PinState, Report, ServerReport, Status
+from toolpin_ci.model.report import Conclusion, Part, PinEvidence, PinState, Report, ServerReport, Status
 from toolpin_ci.model.surface import Trouble
 from toolpin_ci.render.json_report import REPORT_SCHEMA
 from toolpin_ci.render.quote import one_line
@@ -19,17 +18,17 @@ RESULT_BYTES = 64 * 1024 * 1024
 """One result file."""
 
 RESULTS = ("clean", "declared", "unchecked", "drift", "error")
-"""From good to bad."""
-
-_WORST = (0, 3, 1, 2, 4)
-"""Exit codes, from good to bad."""
-
-_CONCLUSIONS = (Conclusion.SUCCESS, Conclusion.NEUTRAL, Conclusion.ACTION_REQUIRED, Conclusion.FAILURE)
+_EXIT_CODES = range(5)
 E = TypeVar("E", bound=StrEnum)
 
 
 def read_report(text: str | bytes, name: str) -> Report:
     """Read one result; raise `UsageError` with the place of what is wrong in it."""
+    return read_part(text, name).report
+
+
+def read_part(text: str | bytes, name: str) -> Part:
+    """Read one result and which leg of which commit's run it says it is of."""
     if len(text) > RESULT_BYTES:
         raise UsageError(f"{name}: larger than {RESULT_BYTES:,} bytes")
     document = parse(text)
@@ -37,23 +36,12 @@ def read_report(text: str | bytes, name: str) -> Report:
         raise UsageError(
             f"{name}: is no {REPORT_SCHEMA} document", advice="write it with check --format json"
         )
-    return _Reader(name).report(document)
-
-
-def merge(reports: Iterable[Report]) -> Report:
-    """Make one report of the results of several jobs: all servers, the worst verdict."""
-    parts = list(reports)
-    if not parts:
-        raise UsageError("no result was found", advice="name the files that the check jobs wrote")
-    worst = max(parts, key=lambda part: (_WORST.index(part.exit_code), _CONCLUSIONS.index(part.conclusion)))
-    return replace(
-        worst,
-        result=max((part.result for part in parts), key=RESULTS.index),
-        conclusion=max((part.conclusion for part in parts), key=_CONCLUSIONS.index),
-        servers=tuple(server for part in parts for server in part.servers),
-        findings=tuple(finding for part in parts for finding in part.findings),
-        lockfiles=tuple(dict.fromkeys(name for part in parts for name in part.lockfiles)),
-        commands=tuple(dict.fromkeys(command for part in parts for command in part.commands)),
+    reader = _Reader(name)
+    return Part(
+        name=name,
+        report=reader.report(document),
+        head=reader.text(document, "head"),
+        shard=reader.number(document, "shard"),
     )
 
 
@@ -71,7 +59,7 @@ class _Reader:
     def report(self, value: JsonObject) -> Report:
         exit_code = value.get("exitCode")
         result = self.text(value, "result")
-        if not isinstance(exit_code, int) or exit_code not in _WORST or result not in RESULTS:
+        if not isinstance(exit_code, int) or exit_code not in _EXIT_CODES or result not in RESULTS:
             self.wrong("exitCode or result")
         label = self.text(value, "approvalLabel")
         if label and label != f"toolpin-ok-{self.text(value, 'driftFingerprint')[:12]}":
@@ -88,6 +76,8 @@ class _Reader:
             not_compared=self.text(value, "notCompared"),
             lockfiles=self.texts(value, "lockfiles"),
             enforcement=self.text(value, "enforcement"),
+            unknown=self.text(value, "onUnknown"),
+            unavailable=self.text(value, "onUnavailable"),
             fail_on=self.text(value, "failOn"),
             approval_label=label,
             approved=value.get("approved") is True,
@@ -151,6 +141,12 @@ class _Reader:
     def text(self, value: JsonObject, name: str) -> str:
         found = value.get(name, "")
         return found if isinstance(found, str) else self.wrong(name)
+
+    def number(self, value: JsonObject, name: str) -> int:
+        found = value.get(name, 0)
+        if not isinstance(found, int) or isinstance(found, bool) or found < 0:
+            self.wrong(name)
+        return found if isinstance(found, int) else 0
 
     def texts(self, value: JsonObject, name: str) -> tuple[str, ...]:
         return tuple(one if isinstance(one, str) else self.wrong(name) for one in self.items(value, name))

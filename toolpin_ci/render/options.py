@@ -34,5 +34,7 @@ class RenderOptions:
     """Where everything is that a short document leaves out."""
     patch: str = ""
     """The path of a patch that accepts what is undeclared."""
+    shard: int = 0
+    """The leg of a plan that this is the result of; 0: none."""
     report_id: str = ""
     """Tells reports on the same commit apart."""
