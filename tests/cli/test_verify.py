@@ -23,6 +23,7 @@ def test_a_lockfile_that_holds_together_verifies_without_starting_a_server(works
     done = workspace.run("verify", "--format", "json")
     assert done.code == 0
     assert done.report["servers"][0]["status"] == "not-probed"
+    assert done.report["title"] == "The lockfiles hold; no server was asked"
 
 
 def test_an_edited_lockfile_does_not_verify(workspace: Workspace) -> None:

@@ -111,7 +111,7 @@ CASES = (
     Case(name="exit_after_list", tools=2, trouble="server-exited"),
     Case(name="fork_keeps_pipe_after", tools=2, trouble="server-exited"),
     Case(name="fork_many", tools=1, says="MADE 2"),
-    Case(name="memory_hog", trouble="server-exited", seconds=10.0),
+    Case(name="memory_hog", trouble="server-exited", seconds=20.0),
     Case(name="disk_fill", tools=1, says="SIZE 268435456", seconds=20.0),
     Case(name="stdout_fd_inherit", tools=1, says="FDS []"),
 )

@@ -17,6 +17,8 @@ from toolpin_ci.pipeline.signed import signature_findings
 from toolpin_ci.pipeline.stating import state
 from toolpin_ci.ports import Tree
 
+_CLEAN = "The lockfiles hold; no server was asked"
+
 
 def verify_locks(request: Request, tree: Tree, verify: Verify, servers: frozenset[str]) -> Report:
     """Read the lockfiles, verify what they pin, and judge; no names mean every server."""
@@ -48,7 +50,8 @@ def verify_locks(request: Request, tree: Tree, verify: Verify, servers: frozense
         if not servers or pair.name in servers
     ]
     reports.extend(pins_alone(evidence, (report.name for report in reports)))
-    return replace(judged(request, reports, findings, read.locks), commands=())
+    report = judged(request, reports, findings, read.locks)
+    return replace(report, commands=(), title=_CLEAN if report.result == "clean" else report.title)
 
 
 def _unasked(report: ServerReport, pins: tuple[PinEvidence, ...]) -> ServerReport:
