@@ -8,8 +8,9 @@ from tests.interop.vectors import cases, load, outcome
 from toolpin_ci.canon.recipes import digest
 from toolpin_ci.canon.surface_document import assemble
 from toolpin_ci.errors import LockfileError, UsageError
-from toolpin_ci.locks import hangar
+from toolpin_ci.locks import hangar, hangar_pins
 from toolpin_ci.locks.base import Lock, Source, serialize
+from toolpin_ci.locks.hangar_renew import with_pins
 from toolpin_ci.policy.hangar import Enforcement, Pin, pins_of, validate
 
 SCHEMES = {"v1.2.0": "hangar-json", "v1.2.1-v2.34.4": "hangar-jcs", "v2.34.4": "hangar-jcs"}
@@ -128,16 +129,17 @@ def _observed(rows: list[dict[str, Any]]) -> dict[str, Any] | None:
 def test_added_tools_are_reported_and_pins_read_as_the_gateway_reads_them() -> None:
     surface = assemble({}, {"tools": [PING, {"name": "trace"}]})
     found = hangar.compare(_config("SHA256:" + PINNED.upper()), "demo", surface)
-    assert [(problem.code, problem.subject) for problem in found] == [("lock-tool-added", "trace")]
+    told = [("lock-not-comparable", "demo"), ("lock-tool-added", "trace")]  # the command is another one here
+    assert [(problem.code, problem.subject) for problem in found] == told
     gone = hangar.compare(_config(), "demo", assemble({}, {"tools": []}))
-    assert [problem.code for problem in gone] == ["lock-tool-removed"]
+    assert [problem.code for problem in gone] == ["lock-not-comparable", "lock-tool-removed"]
     assert [problem.code for problem in hangar.verify(_config("aa"))] == ["lock-pin-invalid"]
 
 
 @pytest.mark.requirement("hangar-pins")
 def test_pins_are_renewed_in_place_with_comments_order_and_quotes_kept() -> None:
     changed = {**PING, "description": "Ping."}
-    text = hangar.with_pins(_config(), "demo", {"ping": changed, "yes": {"name": "yes"}}).text
+    text = with_pins(_config(), "demo", {"ping": (changed,), "yes": ({"name": "yes"},)}).text
     expected = CONFIG.format(
         pin=digest(
             "hangar-jcs",
@@ -147,13 +149,13 @@ def test_pins_are_renewed_in_place_with_comments_order_and_quotes_kept() -> None
     )
     yes = digest("hangar-jcs", '{"name":"yes"}')
     assert text == expected.replace("# do not touch\n", f'# do not touch\n                "yes": {yes}\n')
-    assert hangar.with_pins(_config(), "demo", {"ping": PING}).text == CONFIG.format(pin=PINNED)
+    assert with_pins(_config(), "demo", {"ping": (PING,)}).text == CONFIG.format(pin=PINNED)
 
 
 def test_pins_on_one_line_are_renewed_too() -> None:
     text = "mcp_servers: {demo: {tool_projection: {pins: {}}}} # one line\n"
-    lock = hangar.with_pins(hangar.parse(Source.read(text)), "demo", {"ping": PING})
-    assert hangar.pins(hangar.servers(lock)["demo"]) == {"ping": PINNED}
+    lock = with_pins(hangar.parse(Source.read(text)), "demo", {"ping": (PING,)})
+    assert hangar_pins.pins(hangar.servers(lock)["demo"]) == {"ping": PINNED}
     assert "# one line" in lock.text
 
 

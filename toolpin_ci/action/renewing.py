@@ -9,23 +9,23 @@ from toolpin_ci.commands.lock import verified
 from toolpin_ci.commands.scene import Scene
 from toolpin_ci.edge.clock import SystemClock
 from toolpin_ci.errors import ToolpinError
-from toolpin_ci.model.config import OTHER_LOCKFILES
 from toolpin_ci.model.jsonvalue import Json
 from toolpin_ci.model.lock import Lock
 from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.model.surface import Probe
 from toolpin_ci.pipeline.locking import read_previous, renew
 from toolpin_ci.pipeline.pairing import with_captured
+from toolpin_ci.pipeline.renewing_others import sorted_out
 from toolpin_ci.publish.patch import patch_text
 
 
 def renewed_files(call: Call, examined: Examined) -> Mapping[str, str]:
     """Give the new lockfile and its patch, by name, from what the servers said; or nothing."""
     scene = examined.scene
-    ours = [name for name in scene.lockfiles if name not in OTHER_LOCKFILES]
-    if len(ours) != 1:
-        return {}  # `lock` would have to be told which
     try:
+        ours, _ = sorted_out(scene.lockfiles, scene.tree)
+        if len(ours) != 1:
+            return {}  # `lock` would have to be told which
         raw = scene.tree.read(ours[0])
         previous = read_previous(raw, ours[0])
         servers = _readable(examined)

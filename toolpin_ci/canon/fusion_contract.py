@@ -57,9 +57,14 @@ def contract_components(contract: Json) -> Mapping[str, str]:
         "surface": _surface(section(contract, "surface")),
         "behavior": _picked(section(contract, "behavior"), _BEHAVIOR),
         "tokenEconomics": _picked(section(contract, "tokenEconomics"), _TOKENS),
-        "entitlements": _entitlements(section(contract, "entitlements")),
     }
-    return {name: sha256_hex(canonical(value)) for name, value in sections.items()}
+    hashed = {name: sha256_hex(canonical(value)) for name, value in sections.items()}
+    return {**hashed, "entitlements": entitlements_component(section(contract, "entitlements"))}
+
+
+def entitlements_component(entitlements: JsonObject) -> str:
+    """Hash the entitlements of a contract, with the identifiers that they were found by."""
+    return sha256_hex(canonical(_entitlements(entitlements)))
 
 
 def _surface(surface: JsonObject) -> JsonObject:

@@ -112,6 +112,7 @@ def examine(call: Call, around: Circumstances) -> Examined:
     request = Request(
         specs=scene.specs,
         lockfiles=scene.lockfiles,
+        lockfiles_named=scene.lockfiles_named,
         policy=_policy(call, scene.config),
         trust=scene.trust,
         toolpin_policy=scene.toolpin_policy,

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from toolpin_ci.canon.terminal import plain
@@ -13,13 +13,14 @@ from toolpin_ci.edge.files import replace
 from toolpin_ci.edge.processes import end_all_strays
 from toolpin_ci.errors import GateError, UsageError
 from toolpin_ci.locks.toolpin_entry import target_of
-from toolpin_ci.model.config import OTHER_LOCKFILES
 from toolpin_ci.model.jsonvalue import Json, JsonObject, same
 from toolpin_ci.model.lock import Lock
 from toolpin_ci.model.report import PinState
 from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.pipeline.locking import Renewal, read_previous, refuse_taken_name, renew
+from toolpin_ci.pipeline.other_locks import OtherLock
 from toolpin_ci.pipeline.pairing import with_captured
+from toolpin_ci.pipeline.renewing_others import renew_others, sorted_out
 
 _TEACH = """\
 Asks the servers what they offer and writes it into the lockfile: review it, commit it, and `check`
@@ -30,6 +31,7 @@ holds them to it. Where the configuration names a captured surface, that is lock
   toolpin-ci lock                                         every server of .toolpin-ci.yml
   toolpin-ci lock --server weather                        one of them
 
+Pins of an MCP Hangar configuration are renewed where they stand; comments and order stay.
 Where nothing changed on a server, not a byte changes in the file. A server that cannot be read whole is not
 locked (exit code 3), and the file stays as it was."""
 
@@ -46,24 +48,31 @@ def _run(call: Call) -> int:
 
 def lock(call: Call, scene: Scene) -> str:
     """Lock the servers of a scene, say what became of each, and give the name of the first."""
-    ours = [name for name in scene.lockfiles if name not in OTHER_LOCKFILES]
-    if len(ours) != 1:
+    ours, others = sorted_out(scene.lockfiles, scene.tree)
+    if len(ours) > 1 or (not ours and not others):
         raise UsageError("not one lockfile of ours is configured", advice="name one with --lockfile FILE")
-    file = ours[0]
     specs = scene.specs
-    previous = read_previous(scene.tree.read(file), file)
+    previous = read_previous(scene.tree.read(ours[0]), ours[0]) if ours else None
     for spec in specs:
         _refuse_unreachable(spec)
         refuse_taken_name(spec, previous)
     try:
-        answers = with_captured(specs, scene.tree, Questions(call, specs)())
+        probes = with_captured(specs, scene.tree, Questions(call, specs)())
     finally:
         end_all_strays()
-    artifacts = {} if call.options.offline else verified(call, scene, previous)
-    renewal = renew(previous, list(zip(specs, answers, strict=True)), SystemClock().now(), artifacts)
-    if previous is None or renewal.text != previous.text:
-        replace(Path(call.workspace / file), renewal.text)
-    sys.stdout.write(_summary(renewal, file))
+    answers = list(zip(specs, probes, strict=True))
+    renewed = renew_others(others, answers)
+    if not ours and not renewed:
+        raise _not_ours(others)
+    artifacts = {} if call.options.offline or not ours else verified(call, scene, previous)
+    renewal = renew(previous, answers, SystemClock().now(), artifacts) if ours else Renewal(text="")
+    for file in ours:
+        _write(call, file, renewal.text, before=previous.text if previous else None)
+        sys.stdout.write(_summary(renewal, file))
+    for other in others:
+        if other.file in renewed:
+            _write(call, other.file, renewed[other.file], before=other.lock.text)
+            sys.stdout.write(_other_summary(other, renewed[other.file]))
     return next(iter((*renewal.added, *renewal.changed, *renewal.unchanged)), "")
 
 
@@ -72,6 +81,21 @@ def _refuse_unreachable(spec: ServerSpec) -> None:
     if spec.captured and not (spec.command or spec.url):
         message = f"the server {spec.name!r} has a captured surface and nothing that says how it is reached"
         raise UsageError(message, advice="add its `command` or `url`, which is not used while it is captured")
+
+
+def _not_ours(others: Sequence[OtherLock]) -> UsageError:
+    names = ", ".join(other.file for other in others)
+    return UsageError(f"{names}: not ours to write", advice="renew it with the program that wrote it")
+
+
+def _write(call: Call, file: str, text: str, *, before: str | None) -> None:
+    if text != before:
+        replace(Path(call.workspace / file), text)
+
+
+def _other_summary(other: OtherLock, text: str) -> str:
+    who = f"{plain(other.file)} ({other.format.title})"
+    return f"{who} is up to date\n" if text == other.lock.text else f"{who} written: review and commit it\n"
 
 
 def verified(call: Call, scene: Scene, previous: Lock | None) -> Mapping[str, Json]:

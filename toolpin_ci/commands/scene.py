@@ -10,11 +10,13 @@ from toolpin_ci.edge.probing import Asking, probe_as_toolpin
 from toolpin_ci.edge.processes import adopt_orphans
 from toolpin_ci.edge.tree import NamedFiles
 from toolpin_ci.errors import JsonError, UnavailableError, UsageError
-from toolpin_ci.model.config import CONFIG_FILES, DEFAULT_LOCKFILE, OTHER_LOCKFILES, Config, TrustDifference
+from toolpin_ci.model.config import CONFIG_FILES, DEFAULT_LOCKFILE, Config, TrustDifference
 from toolpin_ci.model.finding import ABSENT
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.server import Sandbox, ServerSpec, Transport
 from toolpin_ci.model.surface import Probe
+from toolpin_ci.pipeline.finding_locks import find_lockfiles
+from toolpin_ci.pipeline.other_locks import is_ours
 from toolpin_ci.pipeline.signed import signature_file
 from toolpin_ci.pipeline.toolpin_policy import policy_differences, read_policy
 from toolpin_ci.ports import Tree
@@ -32,6 +34,8 @@ class Settings:
     config: Config
     lockfiles: tuple[str, ...]
     base: Tree | None = None
+    lockfiles_named: bool = False
+    """Whether the call or the configuration names them; else they were found."""
     based: Config | None = None
     """The base's own configuration."""
     based_lockfiles: tuple[str, ...] = ()
@@ -63,18 +67,19 @@ def read_scene_config(call: Call) -> tuple[Tree, Config, tuple[str, ...]]:
     if call.options.config and config is None:
         raise UsageError(f"{call.options.config}: there is no such configuration file")
     found = config or Config()
-    return tree, found, tuple(call.options.lockfile or found.lockfiles or _found_lockfiles(tree))
+    return tree, found, tuple(call.options.lockfile or found.lockfiles or find_lockfiles(tree))
 
 
 def settle_settings(call: Call, base: Tree | None = None) -> Settings:
     """Read the settings of both sides, and take from the base what a pull request may not decide."""
     tree, config, lockfiles = read_scene_config(call)
-    rules = read_policy(tree)
+    rules, is_named = read_policy(tree), bool(call.options.lockfile or config.lockfiles)
     if base is None:
         return Settings(
             tree=tree,
             config=config,
             lockfiles=lockfiles,
+            lockfiles_named=is_named,
             toolpin_policy=rules,
             public_key=_public_key(config, tree),
         )
@@ -89,6 +94,7 @@ def settle_settings(call: Call, base: Tree | None = None) -> Settings:
         config=with_base_trust(head, based),
         lockfiles=lockfiles,
         base=base,
+        lockfiles_named=is_named,
         based=based,
         based_lockfiles=tuple(call.options.lockfile or known or (DEFAULT_LOCKFILE,)),
         toolpin_policy=old_rules,
@@ -137,6 +143,7 @@ def set_scene(call: Call, base: Tree | None = None) -> Scene:
         config=settled.config,
         lockfiles=settled.lockfiles,
         base=settled.base,
+        lockfiles_named=settled.lockfiles_named,
         based=settled.based,
         based_lockfiles=settled.based_lockfiles,
         toolpin_policy=settled.toolpin_policy,
@@ -148,11 +155,6 @@ def set_scene(call: Call, base: Tree | None = None) -> Scene:
         is_named_by_call=_is_named(call),
         notes=notes,
     )
-
-
-def _found_lockfiles(tree: Tree) -> tuple[str, ...]:
-    """Take ours, and what other systems left at the root of the workspace."""
-    return (DEFAULT_LOCKFILE, *(name for name in OTHER_LOCKFILES if tree.read(name) is not None))
 
 
 def read_config(tree: Tree, chosen: str | None) -> Config | None:
@@ -277,13 +279,13 @@ def _refuse_unusable(url: str) -> None:
 
 
 def _documents(tree: Tree, lockfiles: Sequence[str]) -> Mapping[str, Json]:
-    """Parse the lockfiles for discovery; one that is unusable is reported by whoever needs it."""
+    """Parse our lockfiles for discovery; one that is unusable is reported by whoever needs it."""
     from toolpin_ci.canon.text import parse
 
     found: dict[str, Json] = {}
     for file in lockfiles:
         raw = tree.read(file)
-        if raw is not None:
+        if raw is not None and is_ours(raw, file):
             try:
                 found[file] = _as_ours(parse(raw, finite=True))
             except JsonError:

@@ -1,10 +1,13 @@
 """What every lock format has in common: how it is recognised, read, written, verified and compared."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from toolpin_ci.canon.text import parse
 from toolpin_ci.errors import JsonError, LockfileError
+from toolpin_ci.locks.differences import Difference, leaves
+from toolpin_ci.locks.lines import LockLines
+from toolpin_ci.model.finding import ABSENT, Absent
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.lock import Entry
 from toolpin_ci.model.message import Message
@@ -48,6 +51,24 @@ class Problem:
     """Where in the lock."""
     subject: str = ""
     """The tool, prompt or entry that it is about."""
+    near: str = ""
+    """Where a reader should look, for what is not in the lock and has no pointer."""
+    old: Json | Absent = ABSENT
+    """What the lock has."""
+    new: Json | Absent = ABSENT
+    """What was observed."""
+
+
+def _no_servers(_lock: Lock) -> tuple[str, ...]:
+    return ()
+
+
+def _leaves(old: Lock, new: Lock) -> tuple[Difference, ...]:
+    return tuple(leaves(old.document, new.document))
+
+
+def _json_lines(lock: Lock) -> Callable[[str], int]:
+    return LockLines(lock.text).line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +92,18 @@ class Format:
     """Every server that a lock speaks of; None where it knows one server, whatever its name."""
     target_of: Callable[[JsonObject], JsonObject | None] | None = None
     """How the format writes a target of ours; None where it has no place for it."""
+    compare_read: Callable[[Lock, Mapping[str, Json]], tuple[Problem, ...]] | None = None
+    """Lock, and the documents that the server gave to read, by their URIs."""
+    servers: Callable[[Lock], tuple[str, ...]] = _no_servers
+    """The servers whose live tools the lock can be compared with, by the names that it gives them."""
+    expects: Callable[[Lock], tuple[str, ...]] | None = None
+    """Those of them that must be asked in a check of everything; None: all."""
+    diff: Callable[[Lock, Lock], tuple[Difference, ...]] = _leaves
+    """What a newer lock says otherwise than an older one."""
+    renewed_by: str = ""
+    """The command that accepts what a server offers now; `{file}` stands for the lockfile."""
+    lines: Callable[[Lock], Callable[[str], int]] = _json_lines
+    """Gives the line, from 1, of what a pointer points at or of the nearest thing around it."""
 
 
 def serialize(lock: Lock) -> str:

@@ -6,7 +6,9 @@ from toolpin_ci.canon.fusion import arguments_digest, lock_root, pretty, prompt_
 from toolpin_ci.canon.pointer import join
 from toolpin_ci.errors import LockfileError
 from toolpin_ci.locks.base import Format, Lock, Problem, Source, object_of
+from toolpin_ci.locks.fusion_changes import diff
 from toolpin_ci.locks.fusion_live import compare_live
+from toolpin_ci.locks.fusion_manifest import MANIFESTS, compare_manifest
 from toolpin_ci.model.jsonvalue import Json, JsonObject, Number
 from toolpin_ci.model.message import Message
 from toolpin_ci.model.surface import Surface
@@ -123,6 +125,17 @@ def compare(lock: Lock, _server: str, surface: Surface) -> tuple[Problem, ...]:
     return compare_live(lock.document, surface)
 
 
+def compare_read(lock: Lock, read: Mapping[str, Json]) -> tuple[Problem, ...]:
+    """Compare with the manifest resource, where the server offers one."""
+    found = (compare_manifest(lock.document, read[uri]) for uri in MANIFESTS if uri in read)
+    return tuple(problem for problems in found for problem in problems)
+
+
+def servers(lock: Lock) -> tuple[str, ...]:
+    """Name the one server of a lock."""
+    return (str(lock.document["serverName"]),)
+
+
 FORMAT = Format(
     id="fusion",
     title=TITLE,
@@ -132,4 +145,8 @@ FORMAT = Format(
     render=pretty,
     verify=verify,
     compare=compare,
+    compare_read=compare_read,
+    servers=servers,
+    diff=diff,
+    renewed_by="vurb lock",
 )

@@ -250,7 +250,7 @@ def _guardrails(pair: _Pair) -> Iterator[Delta]:
 def _tokens(pair: _Pair) -> Iterator[Delta]:
     if pair.differs("inflationRisk"):
         old, new = map(_spelled, pair.values("inflationRisk"))
-        severity = BREAKING if _RISKS.index(new) > _RISKS.index(old) else SAFE
+        severity = BREAKING if _risk(new) > _risk(old) else SAFE
         words = f"Cognitive overload risk changed: {old} → {new}"
         yield _delta(pair, ("tokenEconomics", "inflationRisk", severity), words)
     if pair.differs("unboundedCollection"):
@@ -258,6 +258,11 @@ def _tokens(pair: _Pair) -> Iterator[Delta]:
         severity = RISKY if new == "true" else SAFE
         words = f"Unbounded collection flag: {old} → {new}"
         yield _delta(pair, ("tokenEconomics", "unboundedCollection", severity), words)
+
+
+def _risk(level: str) -> int:
+    """Rank a level; one that nobody knows is the worst."""
+    return _RISKS.index(level) if level in _RISKS else len(_RISKS)
 
 
 def _entitlements(pair: _Pair) -> Iterator[Delta]:

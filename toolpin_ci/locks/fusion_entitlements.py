@@ -170,6 +170,11 @@ def matches(source: str) -> list[Match]:
     ]
 
 
+def identifiers(flag: str) -> tuple[str, ...]:
+    """Give everything that one entitlement may have been found by."""
+    return tuple(_PATTERNS[flag])
+
+
 def entitlements(found: Sequence[Match]) -> dict[str, Json]:
     """Sum matches up as a contract holds them."""
     categories = {match.category for match in found}

@@ -1,16 +1,29 @@
 """Recomputes a tool's digest from a server's manifest resource and the lock's own body."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 
 from toolpin_ci.canon.ecmascript import STRINGIFY, write
-from toolpin_ci.canon.fusion import canonical, sha256_hex
-from toolpin_ci.canon.fusion_contract import FLAGS, contract_digest, in_order
+from toolpin_ci.canon.fusion import PREFIX, canonical, sha256_hex
+from toolpin_ci.canon.fusion_contract import (
+    FLAGS,
+    contract_components,
+    contract_digest,
+    entitlements_component,
+    in_order,
+    tool_entry,
+)
 from toolpin_ci.canon.pointer import join
 from toolpin_ci.locks.base import Problem
-from toolpin_ci.model.jsonvalue import Json, JsonObject
+from toolpin_ci.locks.fusion_entitlements import identifiers
+from toolpin_ci.model.jsonvalue import Json, JsonObject, same
 from toolpin_ci.model.message import Message
 
+MANIFESTS = ("vurb://manifest.json", "fusion://manifest.json")
+"""Where the framework offers its manifest, under its two names."""
+
 _RULES_OVERHEAD, _AFFORDANCE_OVERHEAD = 50, 20
+_HIDDEN = "has several entitlements, whose identifiers no manifest tells: its digest was not recomputed"
 
 
 def _object(value: Json) -> JsonObject:
@@ -42,10 +55,37 @@ def _tool(name: str, entry: JsonObject, capabilities: JsonObject) -> Iterator[Pr
     tools = _object(capabilities.get("tools"))
     if name not in tools:
         yield _problem("lock-tool-removed", name, "is in the lock and not in the manifest")
-    elif any(_object(entry.get("entitlements")).get(flag) is True for flag in FLAGS):
-        yield _problem("lock-not-comparable", name, "has entitlements, whose identifiers no manifest tells")
-    elif entry.get("integrityDigest") != contract_digest(contract_of(name, entry, capabilities)):
+        return
+    contract = contract_of(name, entry, capabilities)
+    flags = [flag for flag in FLAGS if _object(entry.get("entitlements")).get(flag) is True]
+    if not flags:
+        if entry.get("integrityDigest") != contract_digest(contract):
+            yield _problem("lock-tool-changed", name, "is not what the lock's digest was made of")
+    elif len(flags) > 1:
+        yield from _visible(name, entry, contract)
+        yield _problem("lock-not-comparable", name, _HIDDEN)
+    elif not any(one == entry.get("integrityDigest") for one in _possible(contract, identifiers(flags[0]))):
         yield _problem("lock-tool-changed", name, "is not what the lock's digest was made of")
+
+
+def _possible(contract: JsonObject, names: Sequence[str]) -> Iterator[str]:
+    """Give the digest for every choice of identifiers that one entitlement may stand for."""
+    parts = {**contract_components(contract)}
+    entitlements = _object(contract.get("entitlements"))
+    for size in range(1, len(names) + 1):
+        for chosen in combinations(names, size):
+            parts["entitlements"] = entitlements_component({**entitlements, "raw": list(chosen)})
+            yield PREFIX + sha256_hex(":".join(parts.values()))
+
+
+def _visible(name: str, entry: JsonObject, contract: JsonObject) -> Iterator[Problem]:
+    """Compare member by member what both the lock and the manifest tell of a tool."""
+    now = tool_entry(contract)
+    for section in ("surface", "behavior"):
+        old, new = _object(entry.get(section)), _object(now.get(section))
+        for member in sorted({*old, *new}):
+            if not same(old.get(member), new.get(member)):
+                yield _problem("lock-tool-changed", name, f"has another {section} {member}")
 
 
 def contract_of(name: str, entry: JsonObject, capabilities: JsonObject) -> JsonObject:

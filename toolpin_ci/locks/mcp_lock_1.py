@@ -134,6 +134,11 @@ def _identity(entry: JsonObject) -> tuple[str, str, str]:
     return str(entry.get("name")), str(entry.get("client")), str(entry.get("scope", "project"))
 
 
+def servers(lock: Lock) -> tuple[str, ...]:
+    """Name the servers of the entries."""
+    return tuple(dict.fromkeys(entry.name for entry in entries(lock)))
+
+
 FORMAT = Format(
     id="mcp-lock-1",
     title=TITLE,
@@ -145,4 +150,5 @@ FORMAT = Format(
     compare=compare,
     entries=entries,
     target_of=draft_target,
+    servers=servers,
 )

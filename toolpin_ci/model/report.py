@@ -19,6 +19,19 @@ class Status(StrEnum):
     COULD_NOT_CHECK = "could-not-check"
 
 
+class LockVerdict(StrEnum):
+    """How one lockfile stands; the worst comes last."""
+
+    HOLDS_TOGETHER = "holds-together"
+    """It contradicts nothing in itself, and there was no server to compare it with."""
+    AGREES = "agrees"
+    """With every live server that it speaks of."""
+    COULD_NOT_CHECK = "could-not-check"
+    DRIFTED = "drifted"
+    INCONSISTENT = "inconsistent"
+    UNREADABLE = "unreadable"
+
+
 class Conclusion(StrEnum):
     """What the check run says."""
 
@@ -62,6 +75,22 @@ class PinEvidence:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LockReport:
+    """One lockfile's part of the report."""
+
+    file: str
+    system: str
+    """Whose format it is, for people."""
+    verdict: LockVerdict
+    servers: tuple[str, ...] = ()
+    """The live servers that it was compared with."""
+    notes: tuple[str, ...] = ()
+    """What of it could not be compared."""
+    renewed_by: str = ""
+    """The command that accepts what its servers offer now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ServerReport:
     """One server's part of the report."""
 
@@ -100,6 +129,8 @@ class Report:
     not_compared: str = ""
     """Why there is no declared comparison."""
     lockfiles: tuple[str, ...] = ()
+    locks: tuple[LockReport, ...] = ()
+    """Each lockfile that was read, by whom it is and how it stands."""
     enforcement: str = ""
     unknown: str = ""
     """What a live tool does that the lock does not know."""

@@ -74,6 +74,8 @@ class Probe:
     asked: JsonObject = field(default_factory=dict)
     protections: tuple[str, ...] = ()
     seconds: float = 0.0
+    read: Mapping[str, Json] = field(default_factory=dict)
+    """Documents of the server that a lockfile needs, by their URIs; no part of the surface."""
 
     @property
     def is_complete(self) -> bool:

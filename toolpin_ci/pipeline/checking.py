@@ -9,14 +9,17 @@ from toolpin_ci.model.finding import Finding
 from toolpin_ci.model.lock import Entry, Lock
 from toolpin_ci.model.report import PinEvidence, Report, Status
 from toolpin_ci.model.surface import Probe
-from toolpin_ci.pipeline import other_locks
 from toolpin_ci.pipeline.client_files import client_findings, draft_findings
 from toolpin_ci.pipeline.comparing import troubles
+from toolpin_ci.pipeline.draft_locks import names_without_tools
+from toolpin_ci.pipeline.examining import Live, examine
 from toolpin_ci.pipeline.guarding import lock_findings
 from toolpin_ci.pipeline.judging import judged
-from toolpin_ci.pipeline.pairing import ListTools, live_surfaces, pairs_of, targets_of, with_listings
+from toolpin_ci.pipeline.lock_reports import lock_reports
+from toolpin_ci.pipeline.other_changes import declared_others
+from toolpin_ci.pipeline.pairing import ListTools, live_probes, pairs_of, targets_of, with_listings
 from toolpin_ci.pipeline.pinning import by_server, pins_alone, pins_of_others, pins_to_verify
-from toolpin_ci.pipeline.reading import missing, read_base, read_locks
+from toolpin_ci.pipeline.reading import Read, missing, read_base, read_locks
 from toolpin_ci.pipeline.request import Request
 from toolpin_ci.pipeline.serving import server_report
 from toolpin_ci.pipeline.signed import signature_findings
@@ -45,6 +48,8 @@ def check(
     if list_tools is not None:
         pairs = with_listings(pairs, list_tools)
     verified = by_server(pins, evidence()) if evidence is not None else {}
+    asked = frozenset(pair.name for pair in pairs) if request.whole_repo else None
+    examined = examine(read.others, Live(probes=live_probes(pairs), targets=targets_of(pairs), asked=asked))
     findings = [
         *lock_findings(request, read, base, verified),
         *client_findings(_chosen_entries(request, read.locks), tree),
@@ -52,22 +57,31 @@ def check(
         *trust_findings(request.trust),
         *signature_findings(read, tree, request.public_key),
         *(finding for pair in pairs for finding in troubles(pair)),
-        *other_locks.findings(read.others, live_surfaces(pairs), targets_of(pairs)),
-        *other_locks.declared(base.others, read.others),
+        *(finding for one in examined for finding in one.findings),
+        *declared_other_findings(request, base, read),
     ]
     if not read.locks and not read.others and not read.problems:
         findings.append(missing(request))
     reports = [
-        replace(server_report(pair, request, read), pins=verified.get(pair.name, ())) for pair in pairs
+        replace(server_report(pair, request, read, examined), pins=verified.get(pair.name, ()))
+        for pair in pairs
     ]
     if read.locks or read.others:
         unlocked = [report.name for report in reports if report.status is Status.UNLOCKED]
-        unlocked = [name for name in unlocked if read.locks or not other_locks.names(read.others, name)]
+        unlocked = [name for name in unlocked if read.locks or not names_without_tools(read.others, name)]
         findings.extend(state("server-unlocked", server=name, subject=name) for name in unlocked)
     if not pairs:
         findings.append(state("nothing-checked", subject="servers"))
     reports.extend(pins_alone(verified, (pair.name for pair in pairs)))
-    return judged(request, reports, findings, read.locks)
+    return judged(request, reports, findings, lock_reports(read, examined, reports))
+
+
+def declared_other_findings(request: Request, base: Read, read: Read) -> Iterable[Finding]:
+    """Say what the pull request changes in lockfiles of other systems."""
+    if request.base is None:
+        return ()
+    unreadable = frozenset(problem.subject for problem in (*base.problems, *read.problems))
+    return declared_others(base.others, read.others, unreadable)
 
 
 def _chosen_entries(request: Request, locks: Mapping[str, Lock]) -> Iterable[Entry]:

@@ -12,8 +12,10 @@ from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.lock import Entry, Lock
 from toolpin_ci.model.surface import HEADER_NAMES, LIST_NAMES
 from toolpin_ci.pipeline.comparing import Pair, declared_changes
+from toolpin_ci.pipeline.draft_locks import entry_changes
 from toolpin_ci.pipeline.entries import DATES
-from toolpin_ci.pipeline.other_locks import entry_changes, read_other
+from toolpin_ci.pipeline.other_changes import both_others, changes
+from toolpin_ci.pipeline.other_locks import read_other
 from toolpin_ci.pipeline.reading import lock_problems
 
 File = tuple[str, bytes]
@@ -30,6 +32,9 @@ class _Side:
 
 def differences(old: File, new: File) -> tuple[Finding, ...]:
     """Say what changed from one file to the other; both hold surfaces, by server name where they have one."""
+    others = both_others(old, new)
+    if others is not None:
+        return tuple(changes(*others))
     one, other = _side(*old), _side(*new)
     if one.is_draft and other.is_draft:
         return tuple(entry_changes(one.entries.values(), other.entries.values()))

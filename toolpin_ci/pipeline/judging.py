@@ -1,12 +1,11 @@
 """Applies the policy to everything that was found, and gives the report."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from toolpin_ci import __version__
 from toolpin_ci.errors import ToolpinError
 from toolpin_ci.model.finding import Finding
-from toolpin_ci.model.lock import Lock
-from toolpin_ci.model.report import Conclusion, Report, ServerReport, Status
+from toolpin_ci.model.report import Conclusion, LockReport, LockVerdict, Report, ServerReport, Status
 from toolpin_ci.pipeline.request import Request
 from toolpin_ci.pipeline.stating import state
 from toolpin_ci.policy import judge, settle
@@ -14,7 +13,10 @@ from toolpin_ci.policy.waive import expired, unused
 
 
 def judged(
-    request: Request, servers: Sequence[ServerReport], findings: Sequence[Finding], locks: Mapping[str, Lock]
+    request: Request,
+    servers: Sequence[ServerReport],
+    findings: Sequence[Finding],
+    locks: Sequence[LockReport],
 ) -> Report:
     """Apply the policy to everything that was found and give the report."""
     settled = settle(findings, request.policy, request.today)
@@ -31,14 +33,15 @@ def judged(
         findings=settled,
         base=request.base.commit if request.base is not None else "",
         not_compared=request.not_compared,
-        lockfiles=tuple(locks) or request.lockfiles,
+        lockfiles=tuple(lock.file for lock in locks) or request.lockfiles,
+        locks=tuple(locks),
         enforcement=str(request.policy.enforcement),
         unknown=str(request.policy.on_unknown),
         unavailable=str(request.policy.unavailable),
         fail_on=str(request.policy.fail_on or "never"),
         approval_label=verdict.approval_label,
         approved=verdict.approved,
-        commands=_own_command(request, servers) if request.is_named_by_call else next_commands(servers),
+        commands=(*_ours_again(request, servers), *others_again(locks)),
         tool_version=__version__,
     )
 
@@ -52,6 +55,16 @@ def _waiver_findings(request: Request, findings: Sequence[Finding]) -> Iterable[
         )
     for waiver in unused(request.policy, findings, request.today):
         yield state("waiver-unused", subject=waiver.fingerprint, args={"reason": waiver.reason})
+
+
+def others_again(locks: Iterable[LockReport]) -> tuple[str, ...]:
+    """Say how to accept what is new for lockfiles of other systems."""
+    drifted = [lock.renewed_by for lock in locks if lock.verdict is LockVerdict.DRIFTED and lock.renewed_by]
+    return tuple(dict.fromkeys(drifted))
+
+
+def _ours_again(request: Request, servers: Sequence[ServerReport]) -> tuple[str, ...]:
+    return _own_command(request, servers) if request.is_named_by_call else next_commands(servers)
 
 
 def next_commands(servers: Sequence[ServerReport]) -> tuple[str, ...]:
@@ -72,7 +85,14 @@ def _own_command(request: Request, servers: Sequence[ServerReport]) -> tuple[str
 
 
 def _to_renew(servers: Sequence[ServerReport]) -> list[str]:
-    return [server.name for server in servers if server.status in (Status.DRIFTED, Status.UNLOCKED)]
+    return [server.name for server in servers if _is_ours_to_renew(server)]
+
+
+def _is_ours_to_renew(server: ServerReport) -> bool:
+    """Tell drift from our lockfile from drift that only another system's lockfile knows."""
+    if server.status is Status.DRIFTED:
+        return any(not change.declared for change in server.changes)
+    return server.status is Status.UNLOCKED
 
 
 def _shell_words(words: Iterable[str]) -> str:

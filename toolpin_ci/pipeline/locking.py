@@ -55,7 +55,7 @@ def renew(
     changed: list[str] = []
     unchanged: list[str] = []
     for asked, probe in servers:
-        surface = _complete(asked, probe)
+        surface = complete(asked, probe)
         spec = replace(asked, name=_name(asked, surface, lock))
         if spec.name in (*added, *changed, *unchanged):
             raise UsageError(
@@ -73,7 +73,7 @@ def renew(
     return Renewal(text=text, added=tuple(added), changed=tuple(changed), unchanged=tuple(unchanged))
 
 
-def _complete(spec: ServerSpec, probe: Probe) -> Surface:
+def complete(spec: ServerSpec, probe: Probe) -> Surface:
     """Refuse to lock what could only be read in part: the rest would look removed."""
     if probe.surface is None or probe.unavailable:
         part, trouble = next(iter(probe.unavailable.items()))

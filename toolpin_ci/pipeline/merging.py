@@ -10,6 +10,7 @@ from toolpin_ci.model.policy import Enforcement, Policy, Unavailable, Unknown
 from toolpin_ci.model.report import Conclusion, Part, Report, ServerReport, Status
 from toolpin_ci.model.surface import Trouble
 from toolpin_ci.pipeline.judging import next_commands
+from toolpin_ci.pipeline.lock_reports import merged_locks
 from toolpin_ci.pipeline.stating import state
 from toolpin_ci.policy import judge
 
@@ -121,6 +122,7 @@ def _judged(reports: Sequence[Report], lost: Sequence[_Lost], labels: frozenset[
         base=first.base if first else "",
         not_compared=first.not_compared if first else "no job could compare",
         lockfiles=tuple(dict.fromkeys(name for report in reports for name in report.lockfiles)),
+        locks=merged_locks(lock for report in reports for lock in report.locks),
         enforcement=str(policy.enforcement),
         unknown=str(policy.on_unknown),
         unavailable=str(policy.unavailable),

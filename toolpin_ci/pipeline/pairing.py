@@ -10,7 +10,7 @@ from toolpin_ci.locks.toolpin_entry import target_of
 from toolpin_ci.model.jsonvalue import JsonObject
 from toolpin_ci.model.lock import Entry, Lock
 from toolpin_ci.model.server import ServerSpec
-from toolpin_ci.model.surface import Note, Probe, Surface, Trouble
+from toolpin_ci.model.surface import Note, Probe, Trouble
 from toolpin_ci.pipeline.comparing import Pair
 from toolpin_ci.pipeline.hash_pins import is_hash_only
 from toolpin_ci.pipeline.naming import own_name
@@ -150,13 +150,9 @@ def _captured(spec: ServerSpec, tree: Tree) -> Probe:
     return Probe(surface=surface, notes=(Note("not probed", f"taken from {spec.captured}"),))
 
 
-def live_surfaces(pairs: Iterable[Pair]) -> Mapping[str, Surface]:
+def live_probes(pairs: Iterable[Pair]) -> Mapping[str, Probe]:
     """Give what each server says, where it could be read whole."""
-    return {
-        pair.name: pair.probe.surface
-        for pair in pairs
-        if pair.probe is not None and pair.probe.surface is not None and pair.probe.is_complete
-    }
+    return {pair.name: pair.probe for pair in pairs if pair.probe is not None and pair.probe.is_complete}
 
 
 def targets_of(pairs: Iterable[Pair]) -> Mapping[str, JsonObject]:

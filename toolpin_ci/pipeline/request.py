@@ -27,6 +27,8 @@ class Request:
     specs: tuple[ServerSpec, ...]
     lockfiles: tuple[str, ...]
     policy: Policy
+    lockfiles_named: bool = True
+    """False where they were found: the base may have others."""
     trust: tuple[TrustDifference, ...] = ()
     toolpin_policy: JsonObject | None = None
     """ToolPin's own policy file, where there is one."""

@@ -8,9 +8,9 @@ from toolpin_ci.model.finding import Area, Finding
 from toolpin_ci.model.lock import Entry
 from toolpin_ci.model.report import ServerReport, Status
 from toolpin_ci.model.surface import LIST_NAMES, Surface
-from toolpin_ci.pipeline import hash_pins, other_locks
+from toolpin_ci.pipeline import hash_pins
 from toolpin_ci.pipeline.comparing import Pair, declared_changes, hashed_tools, undeclared_changes
-from toolpin_ci.pipeline.pairing import live_surfaces, targets_of
+from toolpin_ci.pipeline.examining import Examined
 from toolpin_ci.pipeline.reading import Read
 from toolpin_ci.pipeline.request import Request
 from toolpin_ci.policy import settle
@@ -24,7 +24,7 @@ _AREA_LISTS = {
 }
 
 
-def server_report(pair: Pair, request: Request, read: Read) -> ServerReport:
+def server_report(pair: Pair, request: Request, read: Read, examined: Sequence[Examined]) -> ServerReport:
     """Compare one server in both ways and say how it stands."""
     changes = [*declared_changes(pair), *undeclared_changes(pair)]
     changes = list(settle(changes, request.policy, request.today))
@@ -37,10 +37,10 @@ def server_report(pair: Pair, request: Request, read: Read) -> ServerReport:
     after = live or _surface(pair.locked)
     return ServerReport(
         name=pair.name,
-        status=_status(pair, changes, read),
+        status=_status(pair, changes, read, [one for one in examined if pair.name in one.compared]),
         changes=tuple(changes),
         unavailable=pair.probe.unavailable if pair.probe is not None else {},
-        notes=_notes(pair, read),
+        notes=(*_notes(pair), *(note for one in examined for note in one.notes.get(pair.name, ()))),
         protections=pair.probe.protections if pair.probe is not None else (),
         counts={name: sum(map(len, after.lists[name].values())) for name in LIST_NAMES if name in after.lists}
         if after is not None
@@ -52,15 +52,13 @@ def server_report(pair: Pair, request: Request, read: Read) -> ServerReport:
     )
 
 
-def _notes(pair: Pair, read: Read) -> tuple[str, ...]:
+def _notes(pair: Pair) -> tuple[str, ...]:
     if pair.probe is None:
         return ()
     tools = hashed_tools(pair)
     found = [*map(str, pair.probe.notes)]
     if tools is not None:
         found.extend(hash_pins.notes(pair.pinned, tools, pair.probe.surface))
-    if pair.probe.surface is not None:
-        found.extend(other_locks.notes(read.others, pair.name, pair.probe.surface))
     return tuple(found)
 
 
@@ -88,16 +86,17 @@ def _placed(change: Finding, entry: Entry, file: str, lines: LockLines) -> Findi
     return replace(change, file=file, line=lines.line(pointer))
 
 
-def _status(pair: Pair, changes: Sequence[Finding], read: Read) -> Status:
+def _status(pair: Pair, changes: Sequence[Finding], read: Read, holding: Sequence[Examined]) -> Status:
     if pair.probe is None and pair.locked is None:
         return Status.CHANGED
     if not _was_read(pair):
         return Status.COULD_NOT_CHECK
     if (pair.locked is None or pair.locked.surface is None) and not pair.pinned:
-        return _without_entry(pair, read)
+        return _without_entry(pair, read, holding)
     if pair.spec is not None and pair.spec.captured:
         return Status.NOT_PROBED
-    if pair.tampered or any(not change.declared for change in changes):
+    elsewhere = any(found.server == pair.name for one in holding for found in one.findings)
+    if pair.tampered or elsewhere or any(not change.declared for change in changes):
         return Status.DRIFTED
     return Status.CHANGED if changes else Status.UNCHANGED
 
@@ -108,12 +107,11 @@ def _was_read(pair: Pair) -> bool:
     return pair.listing is None or not pair.listing.unavailable
 
 
-def _without_entry(pair: Pair, read: Read) -> Status:
+def _without_entry(pair: Pair, read: Read, holding: Sequence[Examined]) -> Status:
     """Say how a server stands that has no surface of ours: another system's lock may hold it."""
     if read.problems:
         return Status.COULD_NOT_CHECK
-    holding = [other for other in read.others if other_locks.speaks_of(other, pair.name)]
-    if read.locks or not holding or pair.probe is None:
+    if not holding:
         return Status.UNLOCKED
-    drifted = any(other_locks.findings(holding, live_surfaces([pair]), targets_of([pair])))
+    drifted = any(found.server in ("", pair.name) for one in holding for found in one.findings)
     return Status.DRIFTED if drifted else Status.UNCHANGED

@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from toolpin_ci.model.report import PinEvidence, Report, ServerReport, Status
-from toolpin_ci.pipeline import other_locks
-from toolpin_ci.pipeline.checking import Verify, trust_findings
+from toolpin_ci.pipeline.checking import Verify, declared_other_findings, trust_findings
 from toolpin_ci.pipeline.client_files import client_findings, draft_findings
+from toolpin_ci.pipeline.examining import Live, examine
 from toolpin_ci.pipeline.guarding import lock_findings
 from toolpin_ci.pipeline.judging import judged
+from toolpin_ci.pipeline.lock_reports import lock_reports
 from toolpin_ci.pipeline.pairing import pairs_of
 from toolpin_ci.pipeline.pinning import by_server, pins_alone, pins_of_others, pins_to_verify
 from toolpin_ci.pipeline.reading import missing, read_base, read_locks
@@ -31,26 +32,27 @@ def verify_locks(request: Request, tree: Tree, verify: Verify, servers: frozense
     ]
     pins = (*pins_to_verify(entries), *pins_of_others(read.others))
     evidence = by_server(pins, verify(pins)()) if pins else {}
+    examined = examine(read.others, Live())
     findings = [
         *lock_findings(request, read, base, evidence),
         *client_findings(entries, tree),
         *draft_findings(read.others, tree),
         *trust_findings(request.trust),
         *signature_findings(read, tree, request.public_key),
-        *other_locks.findings(read.others, {}),
-        *other_locks.declared(base.others, read.others),
+        *(found for one in examined for found in one.findings),
+        *declared_other_findings(request, base, read),
     ]
     if not read.locks and not read.others and not read.problems:
         findings.append(missing(request))
     elif not entries and servers and not read.problems:
         findings.append(state("nothing-checked", subject="entries"))
     reports = [
-        _unasked(server_report(pair, request, read), evidence.get(pair.name, ()))
+        _unasked(server_report(pair, request, read, examined), evidence.get(pair.name, ()))
         for pair in pairs_of(request, tree, read, base, ())
         if not servers or pair.name in servers
     ]
     reports.extend(pins_alone(evidence, (report.name for report in reports)))
-    report = judged(request, reports, findings, read.locks)
+    report = judged(request, reports, findings, lock_reports(read, examined))
     return replace(report, commands=(), title=_CLEAN if report.result == "clean" else report.title)
 
 

@@ -16,7 +16,7 @@ TAMPERED = frozenset(
         *("lock-pin-removed", "pin-record-removed", "other-lock-inconsistent", "lock-signature-invalid"),
     )
 )
-UNCHECKED = UNREAD_RULES | {"pin-unavailable", "base-unreadable"}
+UNCHECKED = UNREAD_RULES | {"pin-unavailable", "base-unreadable", "other-lock-unchecked"}
 ADVISORY = MANNERS | {
     "waiver-expired",
     "waiver-unused",

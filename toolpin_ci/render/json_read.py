@@ -9,7 +9,17 @@ from toolpin_ci.errors import UsageError
 from toolpin_ci.model.finding import ABSENT, Action, Area, Finding, Severity
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.message import Message
-from toolpin_ci.model.report import Conclusion, Part, PinEvidence, PinState, Report, ServerReport, Status
+from toolpin_ci.model.report import (
+    Conclusion,
+    LockReport,
+    LockVerdict,
+    Part,
+    PinEvidence,
+    PinState,
+    Report,
+    ServerReport,
+    Status,
+)
 from toolpin_ci.model.surface import Trouble
 from toolpin_ci.render.json_report import REPORT_SCHEMA
 from toolpin_ci.render.quote import one_line
@@ -75,6 +85,7 @@ class _Reader:
             base=self.text(value, "base"),
             not_compared=self.text(value, "notCompared"),
             lockfiles=self.texts(value, "lockfiles"),
+            locks=tuple(self.lock(one) for one in self.objects(value, "locks")),
             enforcement=self.text(value, "enforcement"),
             unknown=self.text(value, "onUnknown"),
             unavailable=self.text(value, "onUnavailable"),
@@ -83,6 +94,15 @@ class _Reader:
             approved=value.get("approved") is True,
             commands=self.texts(value, "commands"),
             tool_version=self.text(value, "toolVersion"),
+        )
+
+    def lock(self, value: JsonObject) -> LockReport:
+        return LockReport(
+            file=self.text(value, "file"),
+            system=self.text(value, "system"),
+            verdict=self.one_of(value, "verdict", LockVerdict),
+            servers=self.texts(value, "servers"),
+            notes=self.texts(value, "notes"),
         )
 
     def server(self, value: JsonObject) -> ServerReport:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from toolpin_ci.canon.text import pretty
 from toolpin_ci.model.finding import ABSENT, Absent, Finding
 from toolpin_ci.model.jsonvalue import Json, JsonObject
-from toolpin_ci.model.report import PinEvidence, Report, ServerReport
+from toolpin_ci.model.report import LockReport, PinEvidence, Report, ServerReport
 from toolpin_ci.model.surface import Trouble
 from toolpin_ci.render.options import RenderOptions
 from toolpin_ci.render.order import pins_in_order, worst_first
@@ -52,6 +52,7 @@ def report_document(report: Report, options: RenderOptions) -> JsonObject:
             shard=options.shard or ABSENT,
             approvalLabel=report.approval_label,
             toolVersion=report.tool_version,
+            locks=[_lock(lock) for lock in report.locks] or ABSENT,
         ),
     }
 
@@ -79,6 +80,16 @@ def finding_document(finding: Finding) -> JsonObject:
         "fingerprint": finding.fingerprint,
         **_present(
             server=finding.server, file=finding.file, line=finding.line or ABSENT, waived=finding.waived
+        ),
+    }
+
+
+def _lock(lock: LockReport) -> JsonObject:
+    return {
+        "file": lock.file,
+        "verdict": str(lock.verdict),
+        **_present(
+            system=lock.system, servers=list(lock.servers) or ABSENT, notes=list(lock.notes) or ABSENT
         ),
     }
 

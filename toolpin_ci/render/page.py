@@ -128,8 +128,17 @@ def _bounded(items: Iterable[str], options: RenderOptions, share: str) -> list[s
     return [*kept, f"{mark}… and {left_out} more"] if left_out else kept
 
 
+def _lockfile(name: str, report: Report) -> str:
+    """Name a lockfile; where there are several, also whose it is and how it stands."""
+    found = next((lock for lock in report.locks if lock.file == name), None)
+    if found is None or len(report.locks) == 1:
+        return code(words_of(name))
+    about = ", ".join(part for part in (found.system, str(found.verdict).replace("-", " ")) if part)
+    return f"{code(words_of(name))} ({said(about)})"
+
+
 def _facts(report: Report, options: RenderOptions) -> Iterator[str]:
-    yield from (code(words_of(name)) for name in report.lockfiles[:5])
+    yield from (_lockfile(name, report) for name in report.lockfiles[:5])
     if report.base and options.head:
         yield f"base {code(report.base[:7])} → head {code(options.head[:7])}"
     elif report.base:

@@ -69,6 +69,10 @@ def _context(report: Report) -> Iterator[str]:
         parts.append(f"declared changes not compared: {one_line(report.not_compared)}")
     if parts:
         yield "      " + " · ".join(parts)
+    for lock in report.locks if len(report.locks) > 1 or any(one.notes for one in report.locks) else ():
+        who = f" ({one_line(lock.system)})" if lock.system else ""
+        yield f"      {one_line(lock.file)}{who}: {str(lock.verdict).replace('-', ' ')}"
+        yield from (f"        note: {one_line(note)}" for note in lock.notes)
 
 
 def _server(server: ServerReport, findings: Sequence[Finding], paint: Paint) -> Iterator[str]:

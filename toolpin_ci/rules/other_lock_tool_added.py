@@ -1,0 +1,14 @@
+"""A tool that another system's lockfile does not know."""
+
+from toolpin_ci.model.finding import Action, Area, Severity
+from toolpin_ci.rules.base import Rule
+
+RULE = Rule(
+    id="other-lock-tool-added",
+    title="A tool that another system's lockfile does not know",
+    severity=Severity.RISKY,
+    area=Area.TOOL,
+    action=Action.ADDED,
+    message="is not in {file}",
+    why="Whoever relies on that lockfile has not reviewed this tool.",
+)
