@@ -279,13 +279,13 @@ def _refuse_unusable(url: str) -> None:
 
 
 def _documents(tree: Tree, lockfiles: Sequence[str]) -> Mapping[str, Json]:
-    """Parse our lockfiles for discovery; one that is unusable is reported by whoever needs it."""
+    """Parse lockfiles that say how servers are reached; an unusable one is reported by whoever needs it."""
     from toolpin_ci.canon.text import parse
 
     found: dict[str, Json] = {}
     for file in lockfiles:
         raw = tree.read(file)
-        if raw is not None and is_ours(raw, file):
+        if raw is not None and (is_ours(raw, file) or b'"specVersion"' in raw):
             try:
                 found[file] = _as_ours(parse(raw, finite=True))
             except JsonError:

@@ -119,7 +119,7 @@ def names_of(other: OtherLock, live: Mapping[str, Surface | None]) -> Mapping[st
         name = next((name for name in (server, own_name(surface)) if name in known), None)
         if name is not None and name not in found.values():
             found[server] = name
-    if not found and len(live) == len(known) == 1:
+    if not found and len(live) == len(known) == 1 and other.format.entries is None:
         return {next(iter(live)): known[0]}
     return found
 
