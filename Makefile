@@ -7,7 +7,7 @@ SOURCES := $(wildcard toolpin_ci tools tests bench examples entrypoint.py)
 PYTEST := $(PY) -m pytest -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types docs workflows audit coverage golden score hostile test-interop rule picture bench image test-servers \
+.PHONY: help demo test check lint format types docs workflows audit coverage golden score hostile fuzz test-interop rule picture bench image test-servers \
 	env fixtures lock-deps clean
 
 help: ## show this list
@@ -57,8 +57,11 @@ coverage: env fixtures ## tests with branch coverage; prints what no test reache
 score: env ## figures of the comparison: changes reported, non-changes silent, severities
 	@$(PY) -m tools.mutation_score
 
-hostile: env fixtures ## figures for servers and texts that mean harm (root)
+hostile: env fixtures ## the table of what means harm: servers, files, texts, GitHub (root)
 	@$(PY) -m tools.hostile_score
+
+fuzz: env ## try bad inputs for ten minutes and keep what breaks something; shorter: make fuzz SECONDS=60
+	@$(PY) -m tools.fuzz --seconds $(or $(SECONDS),600)
 
 test-interop: env ## run ToolPin and MCP Hangar themselves and compare with ours (downloads both)
 	@$(PY) -m tools.originals >/dev/null

@@ -1,4 +1,4 @@
-"""Prints how we stand against misbehaving servers and poisoned texts; exit 1 where a promise is broken."""
+"""Prints how we stand against servers, files, texts and answers that mean harm; exit 1 on a broken promise."""
 
 import json
 import os
@@ -28,6 +28,12 @@ TEXTS = ("texts.jsonl", "more_texts.jsonl", "fresh_texts.jsonl")
 NOT_TEXT = frozenset(("rug_pull", "cross_server_collision"))
 """Kinds that only a comparison, or another server's list, can show."""
 MOST_MEMORY, LEAST_RECALL, MOST_FLAGGED, MOST_REAL = 256, 0.90, 0.03, 0.01
+TESTED = (
+    ("leaks", "no canary, every control", "tests/hostile/test_leaks.py"),
+    ("breaches", "a finding for each", "tests/hostile/test_breaches.py"),
+    ("files", "refused or read as said", "tests/hostile/test_files.py"),
+    ("GitHub", "ends as said, one comment", "tests/publish/test_scenarios.py"),
+)
 Row = tuple[str, str, str, bool]
 
 
@@ -48,20 +54,15 @@ def servers() -> Iterator[Row]:
     yield ("servers", f"at most {MOST_MEMORY} MiB", f"{peak} MiB", peak <= MOST_MEMORY)
 
 
-def leaks() -> Iterator[Row]:
-    """Run the tests that plant a canary, show that it can be found, and look for it behind the sandbox."""
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        str(ROOT / "tests/hostile/test_leaks.py"),
-    ]
-    done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
-    words = (done.stdout.strip().splitlines() or [done.stderr.strip()])[-1]
-    yield ("leaks", "no canary, every control", words, done.returncode == 0)
+def tested() -> Iterator[Row]:
+    """Run what is a test already: leaks with their controls, harmful files, whatever GitHub may answer."""
+    for part, wanted, file in TESTED:
+        command = (sys.executable, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", file)
+        done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
+        lines = done.stdout.strip().splitlines() or [done.stderr.strip()]
+        failed = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
+        print(*failed, sep="\n", end="\n" if failed else "")
+        yield (part, wanted, lines[-1].strip("= "), done.returncode == 0 and "passed" in lines[-1])
 
 
 def published() -> Iterator[Row]:
@@ -130,7 +131,7 @@ def is_found(row: dict[str, object]) -> bool:
 
 def main() -> int:
     """Print the table."""
-    rows = [*servers(), *leaks(), *published(), *(row for name in TEXTS for row in texts(name))]
+    rows = [*servers(), *tested(), *published(), *(row for name in TEXTS for row in texts(name))]
     for part, wanted, found, holds in rows:
         print(f"{'ok ' if holds else 'NOT'}  {part:18} {wanted:28} {found}")
     return 0 if all(row[-1] for row in rows) else 1

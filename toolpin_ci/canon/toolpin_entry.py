@@ -190,7 +190,7 @@ def covered_manifest(manifest: Json) -> JsonObject:
     """Keep what integrity covers of a capability manifest: no time stamps, no scan, nothing unknown."""
     if not isinstance(manifest, Mapping):
         return {}
-    covered = {member: manifest[member] for member in _MANIFEST_BASE}
+    covered = {member: manifest[member] for member in _MANIFEST_BASE if member in manifest}
     for member in TOOL_HASHES:
         value = manifest.get(member)
         if isinstance(value, Mapping):

@@ -42,10 +42,11 @@ class Events:
 
     def feed(self, chunk: bytes) -> Iterator[Event]:
         """Give the events that this chunk completes."""
+        if not chunk:
+            return
         if self._after_return and chunk.startswith(b"\n"):
             chunk = chunk[1:]
-        if chunk:
-            self._after_return = chunk.endswith(b"\r")
+        self._after_return = chunk.endswith(b"\r")
         for piece in chunk.splitlines(keepends=True):
             self._size += len(piece)
             if self._size > LINE_BYTES:
