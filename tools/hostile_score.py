@@ -1,4 +1,4 @@
-"""Prints how we stand against servers, files, texts and answers that mean harm; exit 1 on a broken promise."""
+"""Prints how we stand against servers, files, texts and answers that mean harm; exit 1 where it fails."""
 
 import json
 import os
