@@ -67,7 +67,9 @@ def test_pages_call_most_of_our_commands() -> None:
     assert len({words[0] for _, words in CALLS if words}) > 10
 
 
-@pytest.mark.parametrize(("place", "words"), CALLS, ids=lambda part: part if isinstance(part, str) else " ".join(part))
+@pytest.mark.parametrize(
+    ("place", "words"), CALLS, ids=lambda part: part if isinstance(part, str) else " ".join(part)
+)
 def test_every_call_of_our_command_is_one_that_it_takes(
     place: str, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
