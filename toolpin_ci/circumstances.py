@@ -1,8 +1,7 @@
 """What surrounds a check beside its own settings: the base branch, and the labels of the pull request."""
 
-from dataclasses import dataclass
-
 from toolpin_ci.ports import Tree
+from toolpin_ci.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

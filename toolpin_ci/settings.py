@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias, TypeVar
 
@@ -15,6 +14,7 @@ from toolpin_ci.errors import UsageError
 from toolpin_ci.model.config import DEFAULT_LOCKFILE, Config, TrustDifference
 from toolpin_ci.model.finding import Severity
 from toolpin_ci.model.policy import Enforcement, Policy, Unavailable, Unknown
+from toolpin_ci.values import dataclass, field, replace
 
 __all__ = [
     "Config",

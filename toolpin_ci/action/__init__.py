@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TextIO
 
@@ -29,6 +28,7 @@ from toolpin_ci.pipeline.judging import failed
 from toolpin_ci.publish import publish_all, publish_outputs
 from toolpin_ci.publish.files import output_text
 from toolpin_ci.render.commands import log_text, render
+from toolpin_ci.values import dataclass, field, replace
 
 __all__ = ["Outside", "entry", "main"]
 

@@ -1,7 +1,6 @@
 """Says in the log and in the job's summary what could not be delivered, and what that would have needed."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import TextIO
 
 from toolpin_ci.action.event import Event
@@ -9,6 +8,7 @@ from toolpin_ci.errors import ToolpinError
 from toolpin_ci.publish import Delivery, Edition, State
 from toolpin_ci.render.commands import command
 from toolpin_ci.render.quote import code, said
+from toolpin_ci.values import replace
 
 _AGAIN = " The job summary has it all; run the job again once that is mended."
 

@@ -1,7 +1,6 @@
 """Renders a report for every surface that the action publishes to."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
 from toolpin_ci.action.event import Event
 from toolpin_ci.action.inputs import Inputs
@@ -18,6 +17,7 @@ from toolpin_ci.render.check_run import render_check_run
 from toolpin_ci.render.markdown import render as render_markdown
 from toolpin_ci.render.markdown import render_resolved
 from toolpin_ci.render.order import everything
+from toolpin_ci.values import dataclass, field, replace
 
 _PATCH = "fix/lockfile.patch"
 _SUMMARY_CHARS = 400_000

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from toolpin_ci.canon.text import parse
 from toolpin_ci.errors import JsonError, UsageError
 from toolpin_ci.model.jsonvalue import Json, JsonObject
+from toolpin_ci.values import dataclass
 
 REFUSED = "pull_request_target"
 _TARGET = (

@@ -1,12 +1,12 @@
 """Reads the action's inputs: all optional, all checked, unknown values named with the allowed ones."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from toolpin_ci.canon.wording import listed, quoted, suggestion
 from toolpin_ci.commands.plan import SHARDS
 from toolpin_ci.errors import UsageError
 from toolpin_ci.publish import CommentMode
+from toolpin_ci.values import dataclass, field
 
 MODES = ("check", "plan", "report")
 _TRUTH = {"true": True, "false": False}

@@ -1,12 +1,12 @@
 """Asks GitHub what an event does not say: which pull request a commit belongs to, and its labels by now."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from toolpin_ci.action.event import Event, FinishedRun, label_names
 from toolpin_ci.edge.github import GitHub
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.ports import ForgeError
+from toolpin_ci.values import replace
 
 
 def with_labels(event: Event, forge: GitHub | None, environ: Mapping[str, str]) -> Event:

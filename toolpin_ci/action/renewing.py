@@ -1,7 +1,6 @@
 """Makes the fix: the lockfile as the live servers would have it, and the patch that leads there."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from toolpin_ci.commands.call import Call
 from toolpin_ci.commands.check import Examined
@@ -17,6 +16,7 @@ from toolpin_ci.pipeline.locking import read_previous, renew
 from toolpin_ci.pipeline.pairing import with_captured
 from toolpin_ci.pipeline.renewing_others import sorted_out
 from toolpin_ci.publish.patch import patch_text
+from toolpin_ci.values import replace
 
 
 def renewed_files(call: Call, examined: Examined) -> Mapping[str, str]:

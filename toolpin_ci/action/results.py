@@ -1,7 +1,6 @@
 """Reads the results of other jobs, which anybody may have written: inside the workspace, bounded, checked."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from toolpin_ci.action.event import Event
@@ -11,6 +10,7 @@ from toolpin_ci.model.report import Conclusion, Part, Report
 from toolpin_ci.pipeline.merging import merge
 from toolpin_ci.pipeline.planning import read_plan
 from toolpin_ci.render.json_read import RESULT_BYTES, read_part
+from toolpin_ci.values import replace
 
 RESULTS = 1_000
 """Result files of one report."""

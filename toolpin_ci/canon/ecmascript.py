@@ -4,7 +4,6 @@ import json
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from json.encoder import encode_basestring
 from typing import Any, NoReturn
 
@@ -12,6 +11,7 @@ from toolpin_ci.canon.text import check_depth, decode, escape_lone
 from toolpin_ci.errors import JsonError, LimitError
 from toolpin_ci.model.jsonvalue import Json, JsonObject, Number
 from toolpin_ci.model.limits import JSON_DEPTH, NUMBER_CHARS
+from toolpin_ci.values import dataclass
 
 SAFE_INTEGER = 2**53 - 1
 """The largest integer up to which every integer is a double of its own."""

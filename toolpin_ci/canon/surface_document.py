@@ -1,7 +1,6 @@
 """Turns what a server sent, or what a file holds, into a surface, and a surface into JSON."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from toolpin_ci.canon.digests import item_digest, surface_digest
 from toolpin_ci.canon.pointer import join
@@ -16,6 +15,7 @@ from toolpin_ci.model.surface import (
     Items,
     Surface,
 )
+from toolpin_ci.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

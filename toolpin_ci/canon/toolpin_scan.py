@@ -3,12 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from toolpin_ci.canon.collation import CollationError, locale_key
 from toolpin_ci.canon.ecmascript import as_text, utf16
 from toolpin_ci.errors import ToolpinError
 from toolpin_ci.model.jsonvalue import Json, JsonObject
+from toolpin_ci.values import dataclass
 
 _SPACE = "[\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]"
 _WORD = r"A-Za-z0-9_"

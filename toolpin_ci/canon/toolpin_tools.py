@@ -1,7 +1,6 @@
 """Computes ToolPin's three hashes of a tools list."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from json.encoder import encode_basestring
 
@@ -11,6 +10,7 @@ from toolpin_ci.canon.text import escape_lone
 from toolpin_ci.canon.toolpin_json import canonical, canonical_each
 from toolpin_ci.errors import ToolpinError
 from toolpin_ci.model.jsonvalue import Json, JsonObject
+from toolpin_ci.values import dataclass
 
 _LOST = "__proto__"
 

@@ -1,9 +1,10 @@
 """Reads scheme and host of a URL as JavaScript's `URL` does."""
 
 import re
-from dataclasses import dataclass
 from ipaddress import AddressValueError, IPv4Address, IPv6Address
 from urllib.parse import unquote_to_bytes
+
+from toolpin_ci.values import dataclass
 
 _PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443, "ftp": 21, "file": None}
 _SCHEME = re.compile("([a-z][a-z0-9+.-]*):", re.ASCII | re.IGNORECASE)

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
+
+from toolpin_ci.values import dataclass
 
 _TOKEN = re.compile(r"\w+|\s|[^\w\s]")
 _COMPARED = 4_000_000  # pairs of tokens; past this the middle counts as rewritten

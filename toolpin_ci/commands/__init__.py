@@ -1,9 +1,9 @@
 """The commands of the command line: one file each, listed here."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from toolpin_ci.commands.call import Call, Command
+from toolpin_ci.values import dataclass
 
 __all__ = ["COMMANDS", "Call", "Command", "Listed"]
 

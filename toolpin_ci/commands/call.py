@@ -3,11 +3,11 @@
 import argparse
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
 from toolpin_ci.errors import UsageError
+from toolpin_ci.values import dataclass
 
 FORMATS = ("text", "json", "markdown", "sarif")
 

@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from toolpin_ci.blame import Blame
@@ -12,6 +11,7 @@ from toolpin_ci.commands.drawing import render_options
 from toolpin_ci.commands.scene import Questions, Scene, set_scene
 from toolpin_ci.edge.processes import end_all_strays
 from toolpin_ci.errors import ToolpinError
+from toolpin_ci.values import dataclass
 
 if TYPE_CHECKING:
     from toolpin_ci.commands.scene import Settings

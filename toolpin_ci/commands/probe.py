@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from dataclasses import replace
 
 from toolpin_ci.canon.surface_document import to_json
 from toolpin_ci.canon.terminal import plain
@@ -12,6 +11,7 @@ from toolpin_ci.commands.scene import Questions, set_scene
 from toolpin_ci.errors import UsageError
 from toolpin_ci.model.jsonvalue import Json
 from toolpin_ci.model.surface import Probe
+from toolpin_ci.values import replace
 
 _INCOMPLETE = 3
 _TEACH = """\

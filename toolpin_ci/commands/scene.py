@@ -1,7 +1,6 @@
 """What a command that asks servers stands on: settings, lockfiles, servers and the means to ask them."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from toolpin_ci.commands.call import Call
 from toolpin_ci.commands.progress import Progress
@@ -20,6 +19,7 @@ from toolpin_ci.pipeline.other_locks import is_ours
 from toolpin_ci.pipeline.signed import signature_file
 from toolpin_ci.pipeline.toolpin_policy import policy_differences, read_policy
 from toolpin_ci.ports import Tree
+from toolpin_ci.values import dataclass, replace
 
 _NO_SERVERS = (
     "name one behind `--` (toolpin-ci check -- python my_server.py), or list your servers in .toolpin-ci.yml"

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 
 from toolpin_ci.canon.wording import quoted
 from toolpin_ci.config.fields import literal, table, texts, wrong
 from toolpin_ci.config.node import Items, Member, Node
 from toolpin_ci.errors import UnavailableError
 from toolpin_ci.model.server import ServerSpec
+from toolpin_ci.values import replace
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*", re.ASCII)
 _GAP = re.compile(r"\$\{([A-Za-z_][A-Za-z0-9_]*)\}", re.ASCII)

@@ -1,7 +1,6 @@
 """Whose word counts: policy and what a server may reach come from the base branch, not the pull request."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from toolpin_ci.canon.web_address import host_of, is_loopback
@@ -10,6 +9,7 @@ from toolpin_ci.model.finding import ABSENT, Absent, Severity
 from toolpin_ci.model.jsonvalue import Json
 from toolpin_ci.model.policy import Policy, Waiver
 from toolpin_ci.model.server import Sandbox, ServerSpec
+from toolpin_ci.values import dataclass, replace
 
 _MOVED = "its address differs from the base branch's, and the base branch's settings count until the merge"
 _NEW_LOCAL = "it is new here and asks for an address of this machine, which only the base branch may name"

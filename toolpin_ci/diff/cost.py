@@ -8,11 +8,11 @@ comparing a surface with itself.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from toolpin_ci.canon.text import compact
 from toolpin_ci.model.jsonvalue import JsonObject
 from toolpin_ci.model.surface import Surface
+from toolpin_ci.values import dataclass
 
 _SHOWN = ("name", "title", "description", "inputSchema")
 _ASCII_PER_TOKEN = 4

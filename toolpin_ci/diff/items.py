@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from toolpin_ci.canon.visible import name_look
 from toolpin_ci.diff import prompts, resources, tools
@@ -12,6 +11,7 @@ from toolpin_ci.diff.spot import ABSENT, Compare, Spot
 from toolpin_ci.model.finding import Action, Area, Change
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.surface import KEY_MEMBER, Item, Items
+from toolpin_ci.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

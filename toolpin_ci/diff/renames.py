@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from toolpin_ci.canon.text import canonical
 from toolpin_ci.canon.visible import name_look
 from toolpin_ci.model.jsonvalue import Json
+from toolpin_ci.values import dataclass
 
 _WORDS = re.compile(r"[^\W_]+")
 _PAIRS = 20_000  # past this many candidates only equal bodies and look-alike names are tried

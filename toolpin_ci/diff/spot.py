@@ -1,12 +1,12 @@
 """Where a change stands: which item, and which place in its definition."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from toolpin_ci.canon.pointer import escape
 from toolpin_ci.model.finding import ABSENT, Absent, Action, Area, Change
 from toolpin_ci.model.jsonvalue import Json
+from toolpin_ci.values import dataclass, replace
 
 Value: TypeAlias = "Json | Absent"
 Compare = Callable[["Spot", Value, Value], Iterator[Change]]

@@ -1,7 +1,6 @@
 """Which servers a repository has: the first step of sources that names some wins."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from toolpin_ci.canon.wording import listed, quoted, suggestion
@@ -26,6 +25,7 @@ from toolpin_ci.model.config import Config
 from toolpin_ci.model.jsonvalue import Json
 from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.ports import Tree
+from toolpin_ci.values import replace
 
 __all__ = ["SOURCES", "Discovery", "Place", "Source", "choose", "discover", "find_config"]
 

@@ -1,7 +1,6 @@
 """What the project files of all clients have in common: a table of servers, one entry each."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from toolpin_ci.canon.places import name_problem
 from toolpin_ci.canon.wording import quoted
@@ -11,6 +10,7 @@ from toolpin_ci.discover.found import Finds, Found, Place, Repository, Source
 from toolpin_ci.discover.view import View, root
 from toolpin_ci.model.jsonvalue import is_object
 from toolpin_ci.ports import Tree
+from toolpin_ci.values import dataclass
 
 STEP = 4
 

@@ -1,12 +1,12 @@
 """Codex's project file, in TOML: some variables and headers are named and taken from the environment."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from toolpin_ci.discover.client_file import Dialect, client_source, plain_entry
 from toolpin_ci.discover.document import read_toml
 from toolpin_ci.discover.entry import Entry
 from toolpin_ci.discover.view import View
+from toolpin_ci.values import replace
 
 
 def _entry(name: str, view: View) -> Entry:

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from toolpin_ci.canon.locate import find, members, nearest_line, second_key
 from toolpin_ci.canon.pointer import join
@@ -14,6 +13,7 @@ from toolpin_ci.errors import JsonError, UsageError
 from toolpin_ci.model.jsonvalue import Json
 from toolpin_ci.model.limits import CONFIG_BYTES
 from toolpin_ci.ports import Tree
+from toolpin_ci.values import dataclass
 
 Line = Callable[[tuple[str, ...]], int]
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 from toolpin_ci.canon.places import inside, path_problem
@@ -10,6 +9,7 @@ from toolpin_ci.canon.web_address import shown_url, url_problem
 from toolpin_ci.canon.wording import quoted
 from toolpin_ci.discover.gaps import BRACES, Filled, fill
 from toolpin_ci.model.server import ServerSpec, Transport
+from toolpin_ci.values import dataclass, field
 
 TRANSPORTS = {
     "": None,

@@ -1,12 +1,12 @@
 """What a source is given and what it finds."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 
 from toolpin_ci.model.config import Config
 from toolpin_ci.model.jsonvalue import Json
 from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.ports import Tree
+from toolpin_ci.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,8 @@ unreachable, with the name.
 """
 
 import re
-from dataclasses import dataclass
+
+from toolpin_ci.values import dataclass
 
 _BRACES = r"\$\{(?P<braces>[^{}]*)\}"
 _EXPRESSION = r"\$\{\{(?P<expression>[^{}]*)\}\}"

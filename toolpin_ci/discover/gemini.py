@@ -1,11 +1,10 @@
 """Gemini CLI's project settings: `url` is the old transport, `httpUrl` the new one, and `$NAME` is a gap."""
 
-from dataclasses import replace
-
 from toolpin_ci.discover.client_file import Dialect, client_source, plain_entry
 from toolpin_ci.discover.entry import Entry
 from toolpin_ci.discover.gaps import BRACES_AND_BARE
 from toolpin_ci.discover.view import View
+from toolpin_ci.values import replace
 
 
 def _entry(name: str, view: View) -> Entry:

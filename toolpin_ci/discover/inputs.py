@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from toolpin_ci.discover.view import View
+from toolpin_ci.values import dataclass
 
 _VARIABLE = re.compile(r"\{([^{}]+)\}")
 _ASKING = ("valueHint", "value_hint", "placeholder", "choices", "format", "isSecret", "is_secret")

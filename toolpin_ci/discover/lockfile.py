@@ -1,7 +1,6 @@
 """The servers that the lockfiles hold, reached as their entries say."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from urllib.parse import urlsplit
 
 from toolpin_ci.canon.places import inside, name_problem, path_problem
@@ -16,6 +15,7 @@ from toolpin_ci.discover.packages import Package, launch, problem_of
 from toolpin_ci.discover.view import View, root
 from toolpin_ci.model.jsonvalue import Json, is_object
 from toolpin_ci.model.server import ServerSpec, Transport
+from toolpin_ci.values import replace
 
 _GENERIC = "generic"
 _PLAIN = Dialect(tables=(("mcpServers",), ("servers",)), entry=plain_entry)

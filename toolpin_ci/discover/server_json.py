@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from urllib.parse import urlsplit
 
 from toolpin_ci.canon.web_address import is_loopback, shown_url, url_problem
@@ -15,6 +14,7 @@ from toolpin_ci.discover.view import View, root
 from toolpin_ci.errors import UsageError
 from toolpin_ci.model.jsonvalue import is_object
 from toolpin_ci.model.server import ServerSpec, Transport
+from toolpin_ci.values import replace
 
 FILE = "server.json"
 _SCHEMA = re.compile(r"https?://\S+/schemas?/[^/]+/server\.schema\.json#?")

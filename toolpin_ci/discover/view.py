@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from toolpin_ci.canon.wording import quoted
 from toolpin_ci.discover.document import Document
 from toolpin_ci.errors import UsageError
 from toolpin_ci.model.jsonvalue import Json, JsonObject
+from toolpin_ci.values import dataclass
 
 _UNSENDABLE = re.compile("[\0\ud800-\udfff]")
 

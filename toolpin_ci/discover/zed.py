@@ -1,11 +1,11 @@
 """Zed's project settings: the command may be an object, and a server may come from an extension."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from toolpin_ci.discover.client_file import Dialect, client_source, plain_entry
 from toolpin_ci.discover.entry import Entry
 from toolpin_ci.discover.view import View
+from toolpin_ci.values import replace
 
 
 def _entry(name: str, view: View) -> Entry:

@@ -1,11 +1,11 @@
 """Judges addresses before anything is sent to them: the public internet alone, unless told otherwise."""
 
 import re
-from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
 
 from toolpin_ci.errors import FetchError
+from toolpin_ci.values import dataclass
 
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network

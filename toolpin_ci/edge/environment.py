@@ -1,11 +1,11 @@
 """Builds the environment that a probed server gets: fixed, small, and never ours."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from toolpin_ci.errors import UsageError
 from toolpin_ci.model.server import ServerSpec
+from toolpin_ci.values import replace
 
 _FIXED = {
     "TZ": "UTC",

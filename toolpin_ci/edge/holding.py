@@ -5,13 +5,13 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from toolpin_ci.edge.starting import Start, start
 from toolpin_ci.errors import ProbeError
 from toolpin_ci.model.server import Sandbox, ServerSpec
 from toolpin_ci.model.surface import Note
+from toolpin_ci.values import dataclass
 
 PROTECTIONS = ("scrubbed environment", "private home", "own session, ended with all its children")
 

@@ -4,7 +4,6 @@ import asyncio
 import tempfile
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from types import TracebackType
 from typing import TYPE_CHECKING, BinaryIO, Self, cast
 from urllib.parse import SplitResult, urljoin
@@ -14,6 +13,7 @@ from toolpin_ci.errors import FetchError
 from toolpin_ci.model.fetched import Fetched, Request
 from toolpin_ci.model.limits import FETCH_SECONDS, MIB, REDIRECTS, RETRY_SECONDS
 from toolpin_ci.ports import Sink
+from toolpin_ci.values import replace
 
 if TYPE_CHECKING:
     from toolpin_ci.edge.http_routes import Routes

@@ -1,10 +1,10 @@
 """Splits a stream of server-sent events into events while it is read, byte for byte."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from toolpin_ci.errors import LimitError
 from toolpin_ci.model.limits import LINE_BYTES
+from toolpin_ci.values import dataclass
 
 _BOM = b"\xef\xbb\xbf"
 

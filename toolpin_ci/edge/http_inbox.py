@@ -1,11 +1,11 @@
 """What the thread that reads from the network hands to the one that waits."""
 
-from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import TypeAlias
 
 from toolpin_ci.errors import ProbeError
 from toolpin_ci.model.jsonvalue import JsonObject
+from toolpin_ci.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,6 @@ import os
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from toolpin_ci.edge.environment import child_environment, is_runner
@@ -16,6 +15,7 @@ from toolpin_ci.edge.starting import Start
 from toolpin_ci.errors import ProbeError
 from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.model.surface import Note
+from toolpin_ci.values import dataclass
 
 __all__ = ["Launched", "Place", "launched"]
 

@@ -4,9 +4,10 @@ import base64
 import binascii
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from toolpin_ci.values import dataclass, field
 
 _VARIABLE = re.compile(r"(?<!\\)\$\{([^${}]+)\}")
 _PREFIX = "npm_config_"

@@ -4,7 +4,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from toolpin_ci.edge.launch import Place, launched
@@ -12,6 +11,7 @@ from toolpin_ci.errors import ProbeError
 from toolpin_ci.model.limits import PROBE_SECONDS, SERVERS_AT_ONCE
 from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.model.surface import Probe, Trouble
+from toolpin_ci.values import dataclass, replace
 
 if TYPE_CHECKING:
     from toolpin_ci.model.jsonvalue import Json, JsonObject

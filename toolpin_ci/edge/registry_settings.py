@@ -5,7 +5,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import replace
 from urllib.parse import unquote, urlsplit
 
 from toolpin_ci.canon.web_address import is_loopback
@@ -14,6 +13,7 @@ from toolpin_ci.edge.addresses import Reach
 from toolpin_ci.edge.npm_settings import NpmSettings, read_npm
 from toolpin_ci.model.config import RegistryPlaces
 from toolpin_ci.model.pin import Registry
+from toolpin_ci.values import replace
 
 _ASK_SECONDS = 20
 _PIP_DEFAULT = "from pip._internal.models.index import PyPI; print(PyPI.simple_url)"

@@ -1,8 +1,9 @@
 """Knows how to fetch what a package runner runs, and how to make it run that without network."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from toolpin_ci.values import dataclass
 
 _NPX_WITH_VALUE = ("-p", "--package")
 _UVX_FLAGS = ("-q", "--quiet", "--isolated", "--no-cache", "--refresh", "--native-tls", "--system-certs")

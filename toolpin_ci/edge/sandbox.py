@@ -6,7 +6,6 @@ import stat
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from toolpin_ci.edge.reach import unreachable_command, unreachable_part
@@ -15,6 +14,7 @@ from toolpin_ci.edge.shields import closed_to_others, git_credentials, runner_pa
 from toolpin_ci.edge.users import borrowed_user
 from toolpin_ci.errors import ProbeError
 from toolpin_ci.model.surface import Note
+from toolpin_ci.values import dataclass
 
 SOCKETS = (
     "/var/run/docker.sock",

@@ -4,7 +4,6 @@ import os
 import shutil
 import subprocess
 import time
-from dataclasses import replace
 from pathlib import Path
 
 from toolpin_ci.edge.client_config import private_clients
@@ -19,6 +18,7 @@ from toolpin_ci.edge.workspace_copy import copy_tree
 from toolpin_ci.errors import ProbeError
 from toolpin_ci.model.limits import SETUP_SECONDS
 from toolpin_ci.model.server import ServerSpec
+from toolpin_ci.values import replace
 
 _PYTHONS = ("pip", "pip3", "python", "python3")
 

@@ -2,7 +2,8 @@
 
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from toolpin_ci.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,6 @@
 """What every lock format has in common: how it is recognised, read, written, verified and compared."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 
 from toolpin_ci.canon.text import parse
 from toolpin_ci.errors import JsonError, LockfileError
@@ -12,6 +11,7 @@ from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.lock import Entry
 from toolpin_ci.model.message import Message
 from toolpin_ci.model.surface import Surface
+from toolpin_ci.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

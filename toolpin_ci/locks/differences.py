@@ -1,12 +1,12 @@
 """What one lock says otherwise than another of the same format."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from toolpin_ci.canon.pointer import join
 from toolpin_ci.model.finding import ABSENT, Absent, Action, Area, Severity
 from toolpin_ci.model.jsonvalue import Json, JsonObject, same
 from toolpin_ci.model.message import Message
+from toolpin_ci.values import dataclass
 
 _WORDS = {
     Action.ADDED: "{place} was added",

@@ -1,11 +1,11 @@
 """Compares a lock with the current contracts as `vurb lock --check` does, and a lock with another."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from toolpin_ci.canon.ecmascript import property_order, utf16
 from toolpin_ci.locks.fusion_generate import Fresh
 from toolpin_ci.model.jsonvalue import Json, JsonObject
+from toolpin_ci.values import dataclass
 
 _PARTS = (
     *(("tools", "added"), ("tools", "removed"), ("tools", "changed")),

@@ -1,11 +1,11 @@
 """Grades the differences between two tool contracts as mcp-fusion and vurb do."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from toolpin_ci.canon.ecmascript import STRINGIFY, property_order, write
 from toolpin_ci.canon.fusion_contract import FLAGS, section
 from toolpin_ci.model.jsonvalue import Json, JsonObject, same
+from toolpin_ci.values import dataclass
 
 BREAKING, RISKY, SAFE, COSMETIC = SEVERITIES = ("BREAKING", "RISKY", "SAFE", "COSMETIC")
 """Worst first."""

@@ -4,11 +4,11 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from toolpin_ci.canon.ecmascript import utf16
 from toolpin_ci.canon.fusion_contract import FLAGS
 from toolpin_ci.model.jsonvalue import Json
+from toolpin_ci.values import dataclass
 
 _IMPORT = r"""(?:require\s*\(\s*['"]|import\s*\(\s*['"]|from\s+['"])"""
 

@@ -1,11 +1,11 @@
 """Writes a mcp-fusion or vurb lock from tool contracts and prompts, as the framework does."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from toolpin_ci.canon.fusion import root_digest, stored_digest
 from toolpin_ci.canon.fusion_contract import prompt_entry, tool_entry
 from toolpin_ci.model.jsonvalue import Json, JsonObject
+from toolpin_ci.values import dataclass
 
 LOST = "__proto__"
 """A name that JavaScript drops from a plain object; the original still hashes a prompt of that name."""

@@ -3,12 +3,12 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from toolpin_ci.errors import LockfileError
 from toolpin_ci.locks.hangar_yaml import TITLE, compose, key_of, pair
+from toolpin_ci.values import dataclass
 
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*", re.ASCII)
 _WORDS = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n"))

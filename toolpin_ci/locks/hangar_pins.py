@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import PurePath
 from urllib.parse import urlsplit
 
 from toolpin_ci.canon.pointer import join
 from toolpin_ci.model.jsonvalue import Json, JsonObject
+from toolpin_ci.values import dataclass
 
 _SHA256 = re.compile("[0-9a-f]{64}", re.ASCII)
 _GROUP = "group"

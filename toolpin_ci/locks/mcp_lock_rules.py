@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 from toolpin_ci.canon.ecmascript import double
 from toolpin_ci.canon.mcp_lock import entry_integrity, is_coverage
 from toolpin_ci.canon.pointer import join
 from toolpin_ci.errors import ToolpinError
 from toolpin_ci.model.jsonvalue import Json, JsonObject, Number
+from toolpin_ci.values import dataclass
 
 _DIGEST = re.compile("sha256-[A-Za-z0-9+/]+={0,2}", re.ASCII)
 _TIMESTAMP = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})", re.ASCII)

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 from toolpin_ci.canon.ecmascript import double
 from toolpin_ci.canon.pointer import join
 from toolpin_ci.canon.toolpin_entry import COVERAGE, TOOL_HASHES, is_capability_manifest
 from toolpin_ci.canon.toolpin_typing import is_finite
 from toolpin_ci.model.jsonvalue import Json, JsonObject, Number
+from toolpin_ci.values import dataclass
 
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _KINDS = ("package", "remote", "local")

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from unicodedata import normalize
 
 from toolpin_ci.canon.locate import line_of, second_key
@@ -18,6 +17,7 @@ from toolpin_ci.model.jsonvalue import Json, JsonObject, same
 from toolpin_ci.model.limits import LOCKFILE_BYTES
 from toolpin_ci.model.lock import Entry, Lock, Problem
 from toolpin_ci.model.surface import Surface
+from toolpin_ci.values import dataclass
 
 VERSION = 2
 _CONFLICT = re.compile(r"^(<{7}|={7}|>{7})( |$)", re.MULTILINE)

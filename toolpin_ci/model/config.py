@@ -1,12 +1,12 @@
 """The configuration file as a value, with the lines that annotations point at."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from toolpin_ci.model.finding import ABSENT, Absent
 from toolpin_ci.model.jsonvalue import Json
 from toolpin_ci.model.policy import Policy
 from toolpin_ci.model.server import ServerSpec
+from toolpin_ci.values import dataclass, field
 
 CONFIG_FILES = (".toolpin-ci.yml", ".github/.toolpin-ci.yml", ".github/toolpin-ci.yml")
 DEFAULT_LOCKFILE = "mcp-lock.json"

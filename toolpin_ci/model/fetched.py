@@ -1,9 +1,9 @@
 """What is asked of an address, and what came back beside the bytes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from toolpin_ci.model.limits import DOCUMENT_BYTES
+from toolpin_ci.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

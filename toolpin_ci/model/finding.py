@@ -1,11 +1,11 @@
 """What changed, and what a rule says of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 
 from toolpin_ci.model.jsonvalue import Json
 from toolpin_ci.model.message import Message
+from toolpin_ci.values import dataclass, field
 
 
 class Area(StrEnum):

@@ -1,10 +1,10 @@
 """A lockfile as it was read: its text, its entries, and what does not hold together in it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.surface import Surface
+from toolpin_ci.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,10 +1,10 @@
 """Our words and somebody else's words, kept apart until a renderer quotes them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from string import Formatter
 
 from toolpin_ci.model.jsonvalue import Json
+from toolpin_ci.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

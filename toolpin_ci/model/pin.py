@@ -1,9 +1,9 @@
 """What a lockfile pins outside of itself: an artifact in a registry, or an endpoint."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from toolpin_ci.model.jsonvalue import JsonObject
+from toolpin_ci.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,11 +1,11 @@
 """What the operator decided: how strict a check is, and what it lets pass."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 
 from toolpin_ci.model.finding import Severity
+from toolpin_ci.values import dataclass, field
 
 
 class Enforcement(StrEnum):

@@ -1,11 +1,11 @@
 """What a run found and what it means, in one value that every renderer reads."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 
 from toolpin_ci.model.finding import Finding
 from toolpin_ci.model.surface import Trouble
+from toolpin_ci.values import dataclass, field
 
 
 class Status(StrEnum):

@@ -1,8 +1,9 @@
 """A server to be asked, and how to reach it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+from toolpin_ci.values import dataclass, field
 
 
 class Sandbox(StrEnum):

@@ -1,9 +1,9 @@
 """What a server offers: its own words and everything that it lists."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from toolpin_ci.model.jsonvalue import Json, JsonObject
+from toolpin_ci.values import dataclass, field
 
 SURFACE_VERSION = 1
 HEADER_NAMES = ("version", "protocolVersion", "serverInfo", "capabilities", "instructions")

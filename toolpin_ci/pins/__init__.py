@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from toolpin_ci.errors import FetchError
 from toolpin_ci.model.limits import PINS_AT_ONCE
@@ -14,6 +13,7 @@ from toolpin_ci.pins.facets import api_surface_evidence, facets_pins_of
 from toolpin_ci.pins.oci_reference import parse_reference
 from toolpin_ci.pins.reading import ARTIFACTS, CONTRADICTION, pins_of, record
 from toolpin_ci.ports import Fetch, Registries
+from toolpin_ci.values import replace
 
 __all__ = [
     "ARTIFACTS",

@@ -1,12 +1,12 @@
 """Turns what a verifier saw into evidence; a publisher's claim alone never becomes `passed`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 from toolpin_ci.errors import ToolpinError
 from toolpin_ci.model.pin import Pin
 from toolpin_ci.model.report import PinEvidence, PinState
+from toolpin_ci.values import dataclass, field, replace
 
 NOTHING_LOCKED = "the lock holds no digest yet; `toolpin-ci lock` records the one found"
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import replace
 from hashlib import sha256
 from typing import BinaryIO
 
@@ -15,6 +14,7 @@ from toolpin_ci.pins.bundle import open_bundle
 from toolpin_ci.pins.evidence import PinFailure, Seen, evidence, judged
 from toolpin_ci.pins.fetching import demand_artifact, host_of, via
 from toolpin_ci.ports import Fetch
+from toolpin_ci.values import replace
 
 BUNDLE = "bundle"
 

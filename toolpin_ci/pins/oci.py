@@ -3,7 +3,6 @@
 import asyncio
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 
 from toolpin_ci.errors import FetchError
 from toolpin_ci.model.fetched import Fetched
@@ -16,6 +15,7 @@ from toolpin_ci.pins.fetching import json_object
 from toolpin_ci.pins.oci_client import Repository, digest_like
 from toolpin_ci.pins.oci_reference import Reference, parse_reference
 from toolpin_ci.ports import Fetch
+from toolpin_ci.values import replace
 
 MANIFEST = "manifest"
 _DIGEST = re.compile(r"sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128}", re.ASCII)

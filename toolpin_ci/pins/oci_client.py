@@ -1,7 +1,6 @@
 """Reads manifests and small blobs of one repository, with the Bearer token flow where it is asked for."""
 
 import re
-from dataclasses import replace
 from hashlib import new as new_hash
 from urllib.parse import urlencode, urlsplit
 
@@ -12,6 +11,7 @@ from toolpin_ci.model.pin import Registry
 from toolpin_ci.pins.fetching import demand, host_of, read_bytes, read_object
 from toolpin_ci.pins.oci_reference import Reference
 from toolpin_ci.ports import Fetch
+from toolpin_ci.values import replace
 
 INDEX_TYPES = (
     "application/vnd.oci.image.index.v1+json",

@@ -1,9 +1,9 @@
 """Reads the name of an image as the distribution's grammar has it: host, repository, tag and digest."""
 
 import re
-from dataclasses import dataclass
 
 from toolpin_ci.pins.evidence import PinFailure
+from toolpin_ci.values import dataclass
 
 # The defaults of the grammar: a bare name is Docker Hub's.
 _HUB = "docker.io"

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import replace
 
 from toolpin_ci.errors import FetchError
 from toolpin_ci.model.fetched import Fetched, Request
@@ -14,6 +13,7 @@ from toolpin_ci.pins.fetching import demand, demand_artifact, hash_bytes, host_o
 from toolpin_ci.pins.python_names import normal_name, normal_version, version_in
 from toolpin_ci.pins.simple_index import ACCEPT, IndexFile, files_of
 from toolpin_ci.ports import Fetch
+from toolpin_ci.values import replace
 
 _AT_ONCE = 4
 _NOT_HERE = ("pypi-package-gone", "pypi-version-gone")

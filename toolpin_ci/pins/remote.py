@@ -1,7 +1,6 @@
 """Verifies a remote endpoint: https, the locked host, and nobody who sends callers elsewhere."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from urllib.parse import urljoin, urlsplit
 
 from toolpin_ci.model.fetched import Fetched, Request
@@ -11,6 +10,7 @@ from toolpin_ci.model.report import PinEvidence, PinState
 from toolpin_ci.pins.evidence import PinFailure, Seen, evidence
 from toolpin_ci.pins.fetching import host_of, via
 from toolpin_ci.ports import Fetch
+from toolpin_ci.values import replace
 
 HOST = "host"
 _REDIRECTS = range(300, 400)

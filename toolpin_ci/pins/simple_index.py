@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from html.parser import HTMLParser
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
@@ -10,6 +9,7 @@ from toolpin_ci.errors import FetchError
 from toolpin_ci.model.fetched import Fetched
 from toolpin_ci.model.jsonvalue import Json
 from toolpin_ci.pins.fetching import host_of, json_object
+from toolpin_ci.values import dataclass
 
 ACCEPT = "application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple.v1+html; q=0.2, text/html; q=0.01"
 _JSON = "application/vnd.pypi.simple.v1+json"

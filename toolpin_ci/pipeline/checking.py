@@ -1,7 +1,6 @@
 """The order of the stages: what the servers say, what the lockfiles hold, what changed, what it means."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from toolpin_ci.model.config import TrustDifference
@@ -25,6 +24,7 @@ from toolpin_ci.pipeline.serving import server_report
 from toolpin_ci.pipeline.signed import signature_findings
 from toolpin_ci.pipeline.stating import state
 from toolpin_ci.ports import Tree
+from toolpin_ci.values import replace
 
 if TYPE_CHECKING:
     from toolpin_ci.model.pin import Pin

@@ -1,7 +1,6 @@
 """Compares the client files of a repository with the configuration that ToolPin's lockfile generates."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolpin_ci.canon.pointer import join
@@ -13,6 +12,7 @@ from toolpin_ci.model.lock import Entry
 from toolpin_ci.model.message import Message
 from toolpin_ci.pipeline.stating import state
 from toolpin_ci.ports import Tree
+from toolpin_ci.values import replace
 
 if TYPE_CHECKING:
     from toolpin_ci.pipeline.other_locks import OtherLock

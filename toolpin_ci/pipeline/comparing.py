@@ -1,7 +1,6 @@
 """The two comparisons of one server, never mixed: what the pull request declares, and what it does not."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from toolpin_ci.locks.toolpin_entry import target_of
 from toolpin_ci.model.breaches import READ, UNREAD
@@ -15,6 +14,7 @@ from toolpin_ci.pipeline.entries import entry_changes, lost_pins
 from toolpin_ci.pipeline.neighbours import Neighbours
 from toolpin_ci.pipeline.stating import graded, state
 from toolpin_ci.pipeline.stripping import changed_records
+from toolpin_ci.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,6 @@
 """Compares two files of any kind that hold surfaces."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from toolpin_ci.canon.surface_document import SurfaceError, from_json
 from toolpin_ci.canon.text import parse
@@ -17,6 +16,7 @@ from toolpin_ci.pipeline.entries import DATES
 from toolpin_ci.pipeline.other_changes import both_others, changes
 from toolpin_ci.pipeline.other_locks import read_other
 from toolpin_ci.pipeline.reading import lock_problems
+from toolpin_ci.values import dataclass, replace
 
 File = tuple[str, bytes]
 

@@ -1,7 +1,6 @@
 """What a lock with entries like ours says beside its tools: names, and how servers are reached."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from toolpin_ci.locks.lines import LockLines
 from toolpin_ci.model.finding import Finding
@@ -11,6 +10,7 @@ from toolpin_ci.pipeline.comparing import declared_entry
 from toolpin_ci.pipeline.hash_pins import is_hash_only
 from toolpin_ci.pipeline.other_locks import OtherLock
 from toolpin_ci.pipeline.stating import state
+from toolpin_ci.values import replace
 
 
 def other_targets(other: OtherLock, targets: Mapping[str, JsonObject]) -> Iterator[Finding]:

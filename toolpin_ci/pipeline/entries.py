@@ -1,7 +1,6 @@
 """Compares one entry of a lockfile with what it was: what was changed openly, and what was taken out."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from toolpin_ci.canon.pointer import join
 from toolpin_ci.canon.toolpin_entry import TOOL_HASHES, entry_payload
@@ -11,6 +10,7 @@ from toolpin_ci.model.jsonvalue import Json, JsonObject, same
 from toolpin_ci.model.lock import Entry
 from toolpin_ci.pipeline.stating import state
 from toolpin_ci.pipeline.stripping import Loss, stripped
+from toolpin_ci.values import replace
 
 DATES = ("resolvedAt", "lockedAt")
 _CONFIG = ("config", "scope")

@@ -1,7 +1,6 @@
 """Holds the lockfiles of other systems to themselves and to what the live servers offer."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from toolpin_ci.model.finding import Finding
@@ -12,6 +11,7 @@ from toolpin_ci.pipeline.draft_locks import has_tools, other_targets
 from toolpin_ci.pipeline.naming import own_name
 from toolpin_ci.pipeline.other_locks import OtherLock
 from toolpin_ci.pipeline.stating import state
+from toolpin_ci.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from toolpin_ci.locks.base import Problem

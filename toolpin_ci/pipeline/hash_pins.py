@@ -1,7 +1,6 @@
 """Entries that ToolPin wrote hold hashes alone: what they cover, and what a difference can tell."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from toolpin_ci.canon.pointer import join
 from toolpin_ci.locks.toolpin_pins import pinned_hashes, pins_of_tools
@@ -12,6 +11,7 @@ from toolpin_ci.model.message import Message
 from toolpin_ci.model.surface import Probe, Surface
 from toolpin_ci.pipeline.stating import state
 from toolpin_ci.pipeline.stripping import is_same_target
+from toolpin_ci.values import replace
 
 _PARTS = ("algorithm", "coverage", "value", "toolCount")
 FIELDS = ("name", "description", "inputSchema")

@@ -1,12 +1,12 @@
 """Each lockfile's line in the report: whose it is, and how it stands."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from toolpin_ci.model.lock import Lock
 from toolpin_ci.model.report import LockReport, LockVerdict, ServerReport, Status
 from toolpin_ci.pipeline.examining import Examined
 from toolpin_ci.pipeline.reading import Read
+from toolpin_ci.values import replace
 
 _OURS = "ToolPin lockfile"
 

@@ -1,7 +1,6 @@
 """Renews a lockfile from what the live servers say, touching only what changed."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from toolpin_ci.errors import LockfileError, UnavailableError, UsageError
 from toolpin_ci.locks import splice, toolpin_v2
@@ -18,6 +17,7 @@ from toolpin_ci.model.lock import Lock
 from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.model.surface import Probe, Surface
 from toolpin_ci.pipeline.naming import own_name
+from toolpin_ci.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

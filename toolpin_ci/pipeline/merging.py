@@ -1,7 +1,6 @@
 """Makes one report of the results of several jobs: judged as one, and nothing that was planned is lost."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from toolpin_ci.canon.wording import listed, quoted
 from toolpin_ci.errors import UsageError
@@ -13,6 +12,7 @@ from toolpin_ci.pipeline.judging import next_commands
 from toolpin_ci.pipeline.lock_reports import merged_locks
 from toolpin_ci.pipeline.stating import state
 from toolpin_ci.policy import judge
+from toolpin_ci.values import dataclass, replace
 
 Plan = Mapping[int, Sequence[str]]
 """The servers of each shard."""

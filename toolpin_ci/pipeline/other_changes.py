@@ -1,7 +1,6 @@
 """What changed between two lockfiles of another system, in the words of their format."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolpin_ci.errors import UsageError
@@ -9,6 +8,7 @@ from toolpin_ci.model.finding import Area, Finding
 from toolpin_ci.pipeline.draft_locks import entry_changes
 from toolpin_ci.pipeline.other_locks import OtherLock, read_other, system_of
 from toolpin_ci.pipeline.stating import state
+from toolpin_ci.values import replace
 
 if TYPE_CHECKING:
     from toolpin_ci.locks.differences import Difference

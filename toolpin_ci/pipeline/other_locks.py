@@ -1,11 +1,11 @@
 """The lockfiles of other systems: told from ours by their content, and read in place."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from toolpin_ci.canon.text import decode
 from toolpin_ci.errors import JsonError, LockfileError
 from toolpin_ci.model.config import OTHER_LOCKFILES
+from toolpin_ci.values import dataclass
 
 if TYPE_CHECKING:
     from toolpin_ci.locks.base import Format, Lock

@@ -1,7 +1,6 @@
 """Puts together what belongs to one server: how it is asked, what it said, and what both lockfiles hold."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from toolpin_ci.canon.surface_document import SurfaceError, from_json
 from toolpin_ci.canon.text import parse
@@ -18,6 +17,7 @@ from toolpin_ci.pipeline.neighbours import Neighbours
 from toolpin_ci.pipeline.reading import Read
 from toolpin_ci.pipeline.request import Request
 from toolpin_ci.ports import Tree
+from toolpin_ci.values import replace
 
 ListTools = Callable[[Sequence[ServerSpec]], Sequence[Probe]]
 """Lists the tools of servers as ToolPin's client sees them."""

@@ -1,7 +1,6 @@
 """The lockfiles of one side: read, or named as unreadable, and doubted where they contradict themselves."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 
 from toolpin_ci.canon.pointer import join
 from toolpin_ci.errors import LockfileError
@@ -14,6 +13,7 @@ from toolpin_ci.pipeline.other_locks import OtherLock, is_ours, read_other
 from toolpin_ci.pipeline.request import Request
 from toolpin_ci.pipeline.stating import state
 from toolpin_ci.ports import Tree
+from toolpin_ci.values import dataclass, field, replace
 
 _LOW_TIERS = (None, "unverified", "blocked")
 

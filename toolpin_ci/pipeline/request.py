@@ -1,6 +1,5 @@
 """What a check is asked for, already resolved."""
 
-from dataclasses import dataclass, field
 from datetime import date
 
 from toolpin_ci.model.config import TrustDifference
@@ -8,6 +7,7 @@ from toolpin_ci.model.jsonvalue import JsonObject
 from toolpin_ci.model.policy import Policy
 from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.ports import Tree
+from toolpin_ci.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

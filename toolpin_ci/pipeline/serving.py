@@ -1,7 +1,6 @@
 """One server in the report: its changes at their places, its state, and what it costs to read."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from toolpin_ci.locks.lines import LockLines, lock_lines, surface_pointer
 from toolpin_ci.model.finding import Area, Finding
@@ -14,6 +13,7 @@ from toolpin_ci.pipeline.examining import Examined
 from toolpin_ci.pipeline.reading import Read
 from toolpin_ci.pipeline.request import Request
 from toolpin_ci.policy import settle
+from toolpin_ci.values import replace
 
 _AREA_LISTS = {
     Area.TOOL: "tools",

@@ -1,7 +1,6 @@
 """Whether a lockfile's detached signature holds: over this lockfile, this policy, and by the trusted key."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from toolpin_ci.canon.text import parse
 from toolpin_ci.errors import JsonError, LockfileError, UsageError
@@ -10,6 +9,7 @@ from toolpin_ci.pipeline.reading import Read
 from toolpin_ci.pipeline.stating import state
 from toolpin_ci.pipeline.toolpin_policy import FILE
 from toolpin_ci.ports import Tree
+from toolpin_ci.values import replace
 
 _DRAFT = "mcp-lock-1"
 

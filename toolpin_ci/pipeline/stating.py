@@ -1,11 +1,11 @@
 """Makes findings, and loads the rules only when there is something to say: most checks find nothing."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 
 from toolpin_ci.model.finding import ABSENT, Absent, Finding
 from toolpin_ci.model.jsonvalue import Json
 from toolpin_ci.model.surface import Surface
+from toolpin_ci.values import replace
 
 
 def state(  # noqa: PLR0913 - all are named, and most are left out

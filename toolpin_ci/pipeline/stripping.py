@@ -1,11 +1,11 @@
 """Finds pins that an entry held and holds no longer, although it is still about the same target."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from toolpin_ci.canon.toolpin_entry import TOOL_HASHES
 from toolpin_ci.model.jsonvalue import Json, JsonObject, same
 from toolpin_ci.model.lock import Entry
+from toolpin_ci.values import dataclass
 
 _IDENTITY = ("kind", "registryType", "identifier", "version", "url", "command", "args", "cwd")
 _NOTHING = "nothing"

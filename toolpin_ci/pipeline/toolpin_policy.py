@@ -1,7 +1,6 @@
 """ToolPin's policy file: which one counts, what a pull request would change in it, what entries break."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from datetime import UTC, datetime
 
 from toolpin_ci.canon.pointer import join
@@ -14,6 +13,7 @@ from toolpin_ci.model.jsonvalue import Json, JsonObject, same
 from toolpin_ci.model.lock import Entry, Lock
 from toolpin_ci.pipeline.stating import state
 from toolpin_ci.ports import Tree
+from toolpin_ci.values import replace
 
 FILE = ".toolpin/policy.json"
 

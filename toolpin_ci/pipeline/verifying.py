@@ -1,7 +1,5 @@
 """Verifies lockfiles and their pins alone, without asking a server."""
 
-from dataclasses import replace
-
 from toolpin_ci.model.report import PinEvidence, Report, ServerReport, Status
 from toolpin_ci.pipeline.checking import Verify, declared_other_findings, trust_findings
 from toolpin_ci.pipeline.client_files import client_findings, draft_findings
@@ -17,6 +15,7 @@ from toolpin_ci.pipeline.serving import server_report
 from toolpin_ci.pipeline.signed import signature_findings
 from toolpin_ci.pipeline.stating import state
 from toolpin_ci.ports import Tree
+from toolpin_ci.values import replace
 
 _CLEAN = "The lockfiles hold; no server was asked"
 

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from toolpin_ci.canon.hangar import jcs_digest, json_digest
 from toolpin_ci.errors import UsageError
 from toolpin_ci.model.jsonvalue import Json, JsonObject
+from toolpin_ci.values import dataclass
 
 ENFORCEMENTS = ("audit", "warn", "block")
 UNKNOWN_POLICIES = ("allow_unverified", "warn", "block")

@@ -1,13 +1,13 @@
 """Turns findings into one verdict: exit code, conclusion, and whether an approval is missing."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 
 from toolpin_ci.model.breaches import MANNERS, UNREAD_RULES
 from toolpin_ci.model.finding import Action, Area, Finding, Severity
 from toolpin_ci.model.policy import Enforcement, Policy, Unavailable, Unknown
 from toolpin_ci.model.report import Conclusion
+from toolpin_ci.values import dataclass
 
 UNREADABLE = frozenset(("lockfile-unreadable", "config-unusable"))
 TAMPERED = frozenset(

@@ -1,11 +1,11 @@
 """Applies what the policy moved: severities, rules that are off, and waivers."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import date
 
 from toolpin_ci.model.finding import Finding
 from toolpin_ci.model.policy import Policy, Waiver
+from toolpin_ci.values import replace
 
 
 def settle(findings: Iterable[Finding], policy: Policy, today: date) -> tuple[Finding, ...]:

@@ -1,7 +1,6 @@
 """Opens the conversation in the protocol's era and collects what the server says of itself and lists."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from toolpin_ci.canon.surface_document import SurfaceError, assemble_keyed, keyed
 from toolpin_ci.errors import ProbeError
@@ -19,6 +18,7 @@ from toolpin_ci.probe.identity import (
 from toolpin_ci.probe.pages import read_list
 from toolpin_ci.probe.shapes import odd_tools
 from toolpin_ci.probe.steady import Effort, second_look
+from toolpin_ci.values import dataclass
 
 _SERVER_INFO_META = "io.modelcontextprotocol/serverInfo"
 _CAPABILITY = {

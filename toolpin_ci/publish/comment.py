@@ -1,12 +1,12 @@
 """Keeps exactly one comment on the pull request in step with the report."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.ports import Forge, ForgeError, ForgeFailure
 from toolpin_ci.publish.delivery import CommentMode, Delivery, Edition, State
 from toolpin_ci.publish.marker import read_marker, same_content
+from toolpin_ci.values import dataclass
 
 SURFACE = "comment"
 PERMISSION = "pull-requests: write"

@@ -1,11 +1,11 @@
 """What a publisher is given, and what it says about its delivery."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 
 from toolpin_ci.model.jsonvalue import JsonObject
 from toolpin_ci.ports import Forge, Outlet
+from toolpin_ci.values import dataclass, field
 
 
 class State(StrEnum):

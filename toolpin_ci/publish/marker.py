@@ -1,8 +1,9 @@
 """The first line of our comment, by which it is found again and told from all others."""
 
 import re
-from dataclasses import dataclass
 from hashlib import sha256
+
+from toolpin_ci.values import dataclass
 
 _MARKER = re.compile(
     r"<!-- toolpin-ci v1 id=([0-9a-f]{12}) run=(\d{1,15})\.(\d{1,9}) sha=([0-9a-f]{0,40}) -->"

@@ -1,13 +1,13 @@
 """Gathers the attestations that count and enforces the pointer's constraints (rulebook §6, steps 6 and 7)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from toolpin_ci.canon.registry_json import RegistryError
 from toolpin_ci.model.jsonvalue import Json, JsonObject, Number
 from toolpin_ci.registry.documents import Documents, at, items
 from toolpin_ci.registry.signing import covers, trusted_signature
+from toolpin_ci.values import dataclass
 
 _INTEGRITY = "mcp.claim.integrity"
 

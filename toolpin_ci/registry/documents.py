@@ -1,11 +1,11 @@
 """Reads the inputs of an acceptance and walks into its documents without trusting their shape."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from toolpin_ci.canon.registry_json import CANONICALIZATION_ERROR, RegistryError, parse
 from toolpin_ci.errors import UsageError
 from toolpin_ci.model.jsonvalue import Json, JsonObject
+from toolpin_ci.values import dataclass
 
 
 def at(value: Json, *path: str | int) -> Json:

@@ -1,7 +1,6 @@
 """Makes the content of a check run: title, summary, and annotations on the lines that they are about."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from toolpin_ci.model.finding import Finding
 from toolpin_ci.model.jsonvalue import Json, JsonObject
@@ -11,6 +10,7 @@ from toolpin_ci.render.options import RenderOptions
 from toolpin_ci.render.order import everything
 from toolpin_ci.render.paint import Paint, shown_view
 from toolpin_ci.render.quote import one_line
+from toolpin_ci.values import replace
 
 SUMMARY_CHARS = 60_000
 MESSAGE_BYTES = 60_000

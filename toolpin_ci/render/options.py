@@ -1,7 +1,8 @@
 """What a renderer may be told beside the report."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from toolpin_ci.values import dataclass, field
 
 COMMENT_CHARS = 65_000
 """A comment may have 65,536 characters; some stay free for what GitHub counts otherwise."""

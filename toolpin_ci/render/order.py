@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from toolpin_ci.model.breaches import UNREAD_RULES
 from toolpin_ci.model.finding import Action, Area, Finding, Severity
 from toolpin_ci.model.report import PinEvidence, PinState, Report, ServerReport, Status
+from toolpin_ci.values import dataclass
 
 _STATUS_ORDER = (
     Status.DRIFTED,

@@ -1,7 +1,6 @@
 """What a Markdown report says, as parts that are already quoted; templates only put them in order."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from toolpin_ci.model.finding import Finding
 from toolpin_ci.model.report import Conclusion, PinState, Report, Status
@@ -20,6 +19,7 @@ from toolpin_ci.render.order import (
 from toolpin_ci.render.quote import code, fence, said, words_of
 from toolpin_ci.render.rows import finding_rows, how_row, pin_row, trouble_lines
 from toolpin_ci.render.summary import cost, counted, total_tokens
+from toolpin_ci.values import dataclass, replace
 
 _ICONS = {
     Conclusion.SUCCESS: "✅",

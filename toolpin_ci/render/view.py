@@ -1,13 +1,13 @@
 """Chooses how one finding's old and new values are shown: as words that changed, or as lines of JSON."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from toolpin_ci.canon.text import compact
 from toolpin_ci.canon.visible import normal
 from toolpin_ci.canon.words import Kind, Piece, excerpt, word_diff
 from toolpin_ci.model.finding import Absent, Finding
 from toolpin_ci.model.jsonvalue import Json
+from toolpin_ci.values import dataclass
 
 _CHANGED_CHARS = 3_000  # of one changed stretch; the rest is counted
 _VALUE_CHARS = 600

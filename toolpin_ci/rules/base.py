@@ -1,9 +1,9 @@
 """What every rule is: data, and the changes that it speaks of."""
 
-from dataclasses import dataclass
 from string import Formatter
 
 from toolpin_ci.model.finding import Absent, Action, Area, Change, Severity
+from toolpin_ci.values import dataclass
 
 HELP = "docs/rules.md"
 

@@ -1,9 +1,8 @@
 """What the scanner says of one text."""
 
-from dataclasses import dataclass, field
-
 from toolpin_ci.model.finding import Area, Severity
 from toolpin_ci.model.message import Message
+from toolpin_ci.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

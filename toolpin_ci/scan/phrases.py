@@ -1,7 +1,6 @@
 """Matches phrases: classes of words in order, with bounded gaps, inside one sentence, in linear time."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
 
@@ -9,6 +8,7 @@ from toolpin_ci.scan.rule import Check, Hit
 from toolpin_ci.scan.texts import Prose, Subject
 from toolpin_ci.scan.tokens import CLAUSE, Sentence
 from toolpin_ci.scan.words import CLASSES, COMMON
+from toolpin_ci.values import dataclass
 
 _SHOWN = 160
 _FURTHER_IN = " " * 5

@@ -1,11 +1,11 @@
 """What every scan rule is: data, and one check."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from toolpin_ci.model.finding import Severity
 from toolpin_ci.model.jsonvalue import Json
 from toolpin_ci.scan.texts import Subject, Text
+from toolpin_ci.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

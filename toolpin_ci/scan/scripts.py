@@ -1,9 +1,9 @@
 """Says override and concealment in writing systems that put no spaces between words, or few."""
 
 import re
-from dataclasses import dataclass
 
 from toolpin_ci.scan.texts import Prose, Subject
+from toolpin_ci.values import dataclass
 
 _AROUND = 20
 

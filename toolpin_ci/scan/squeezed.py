@@ -1,11 +1,11 @@
 """Finds orders whose letters are kept apart by blanks, marks or line ends, where no word is left to match."""
 
 import re
-from dataclasses import dataclass
 
 from toolpin_ci.scan.readings import fold
 from toolpin_ci.scan.texts import Prose, Subject
 from toolpin_ci.scan.tokens import without_quotations
+from toolpin_ci.values import dataclass
 
 SPACED_OVERRIDE = re.compile(
     r"(?:ignore|disregard|forget|override)(?:all|any|the|of|your|my|our|these|those|every){0,3}"

@@ -1,11 +1,11 @@
 """Generates the configuration that ToolPin would write for each of its twelve clients."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from toolpin_ci.errors import ToolpinError
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.toolpin.entry import Server, launch_target, record, records
+from toolpin_ci.values import dataclass
 
 ROOTS: Mapping[str, str] = {
     "opencode": "mcp",

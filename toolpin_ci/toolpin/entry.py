@@ -1,7 +1,6 @@
 """Reads a registry entry as ToolPin normalises it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from toolpin_ci.canon.collation import locale_key
 from toolpin_ci.canon.ecmascript import utf16
@@ -10,6 +9,7 @@ from toolpin_ci.canon.web_url import web_url
 from toolpin_ci.errors import ToolpinError
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.toolpin.versions import has_digest, is_file_hash, is_floating
+from toolpin_ci.values import dataclass
 
 _META = "dev.toolpin/"
 _OFFICIAL_META = "io.modelcontextprotocol.registry/official"

@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from toolpin_ci.canon.ecmascript import parse
 from toolpin_ci.canon.jcs import sri_digest
@@ -12,6 +11,7 @@ from toolpin_ci.errors import JsonError
 from toolpin_ci.model.jsonvalue import Json, JsonObject, Number
 from toolpin_ci.toolpin.client_config import ROOTS
 from toolpin_ci.toolpin.entry import record, records
+from toolpin_ci.values import dataclass
 
 PROJECT_FILES: Mapping[str, str] = {
     "claude": ".mcp.json",

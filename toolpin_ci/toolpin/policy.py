@@ -1,7 +1,6 @@
 """Reads ToolPin's policy file and applies its rules to a locked plan."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from toolpin_ci.canon.ecmascript import double
@@ -15,6 +14,7 @@ from toolpin_ci.toolpin.entry import record, records
 from toolpin_ci.toolpin.evidence import has_proof, proof_problem
 from toolpin_ci.toolpin.trust import TIERS, tier_of
 from toolpin_ci.toolpin.versions import has_digest, is_file_hash
+from toolpin_ci.values import dataclass
 
 _SOURCES = ("toolpin", "official", "docker", "pulsemcp", "smithery", "glama")
 _FLAGS = (

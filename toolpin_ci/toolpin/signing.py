@@ -3,7 +3,6 @@
 from base64 import b64decode, b64encode
 from binascii import Error as BadBase64
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
@@ -19,6 +18,7 @@ from toolpin_ci.canon import jcs, toolpin_json
 from toolpin_ci.canon.toolpin_typing import is_number
 from toolpin_ci.errors import UsageError
 from toolpin_ci.model.jsonvalue import Json, JsonObject
+from toolpin_ci.values import dataclass
 
 _MEMBERS = (
     "schema",

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from toolpin_ci.canon.ecmascript import double
@@ -10,6 +9,7 @@ from toolpin_ci.model.jsonvalue import Json, JsonObject, Number, same
 from toolpin_ci.toolpin.entry import Server, record, records
 from toolpin_ci.toolpin.evidence import distinct, has_pin, has_proof, proof_problem, utc
 from toolpin_ci.toolpin.scoring import Tally, tally
+from toolpin_ci.values import dataclass
 
 TIERS = ("blocked", "unverified", "conditional", "verified")
 """Worst first."""

@@ -1,9 +1,9 @@
 """Tells floating versions, image digests and file hashes apart as ToolPin does."""
 
 import re
-from dataclasses import dataclass
 
 from toolpin_ci.model.jsonvalue import Json
+from toolpin_ci.values import dataclass
 
 _FLOATING = re.compile("[~^xX*]")
 _DIGEST = re.compile(r"@sha256:([a-fA-F0-9]{64})\Z", re.ASCII)

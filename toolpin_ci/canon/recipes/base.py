@@ -1,11 +1,11 @@
 """What a digest recipe is."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from toolpin_ci.canon.ecmascript import parse
 from toolpin_ci.errors import ToolpinError, UsageError
 from toolpin_ci.model.jsonvalue import Json
+from toolpin_ci.values import dataclass
 
 Text = str | bytes
 Options = dict[str, Json]

@@ -1,11 +1,11 @@
 """A place in a schema and the keywords that hold there, with local references followed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from urllib.parse import unquote
 
 from toolpin_ci.canon.pointer import escape, split
 from toolpin_ci.model.jsonvalue import Json, same
+from toolpin_ci.values import dataclass
 
 NOTES = frozenset(
     (

@@ -1,7 +1,6 @@
 """Walks two schemas side by side and collects what changed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
 from toolpin_ci.canon.schema_order import in_order
@@ -9,6 +8,7 @@ from toolpin_ci.diff.schema.view import Document, Node, View
 from toolpin_ci.diff.spot import Spot, Value
 from toolpin_ci.model.finding import ABSENT, Change
 from toolpin_ci.model.jsonvalue import Json, same
+from toolpin_ci.values import dataclass
 
 Two = tuple[Node | None, Node | None]
 """The old and the new node of one keyword; None where it is not written."""
