@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from toolpin_ci.edge.remembered import Remembered
 from toolpin_ci.edge.tree import WorkTree
 from toolpin_ci.errors import UsageError
 
@@ -125,3 +126,15 @@ def test_what_may_not_be_read_is_named(root: Path) -> None:
         assert refusal(root, "folder/file.json") == "folder/file.json: cannot be read: Permission denied"
         with pytest.raises(UsageError, match="closed: cannot be read: Permission denied"):
             WorkTree(root).names("closed")
+
+
+def test_a_file_that_is_remembered_stays_what_it_was(tmp_path: Path) -> None:
+    (tmp_path / "mcp-lock.json").write_bytes(b"before")
+    (tmp_path / "gone").symlink_to("nowhere")
+    tree = Remembered(WorkTree(tmp_path), ["mcp-lock.json", "gone"])
+    (tmp_path / "mcp-lock.json").write_bytes(b"after")
+    (tmp_path / "gone").unlink()
+
+    assert tree.read("mcp-lock.json") == b"before"
+    with pytest.raises(UsageError, match="link to nothing"):
+        tree.read("gone")

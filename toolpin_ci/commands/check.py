@@ -10,6 +10,7 @@ from toolpin_ci.commands.call import FORMATS, Call, Command, output_options, ser
 from toolpin_ci.commands.drawing import render_options
 from toolpin_ci.commands.scene import Questions, Scene, set_scene
 from toolpin_ci.edge.processes import end_all_strays
+from toolpin_ci.edge.remembered import Remembered
 from toolpin_ci.errors import ToolpinError
 from toolpin_ci.values import dataclass
 
@@ -97,6 +98,9 @@ def check(call: Call, around: Circumstances) -> "Report":
 def examine(call: Call, around: Circumstances) -> Examined:
     """Check, and keep what the servers said, so that nobody has to ask them again."""
     scene = set_scene(call, around.tip)
+    captured = (spec.captured for spec in scene.specs if spec.captured)
+    tree = Remembered(scene.tree, (*scene.lockfiles, *captured))
+    base = base_of(around, scene)
     questions = Questions(call, scene.specs)
     probes: list[Probe] = []
 
@@ -117,7 +121,7 @@ def examine(call: Call, around: Circumstances) -> Examined:
         trust=scene.trust,
         toolpin_policy=scene.toolpin_policy,
         public_key=scene.public_key,
-        base=base_of(around, scene),
+        base=base,
         not_compared=around.not_compared,
         only_locked=scene.only_locked,
         whole_repo=scene.whole_repo,
@@ -125,7 +129,7 @@ def examine(call: Call, around: Circumstances) -> Examined:
         labels=around.labels,
     )
     try:
-        report = run(request, scene.tree, asked, verifier(call, scene), questions.as_toolpin)
+        report = run(request, tree, asked, verifier(call, scene), questions.as_toolpin)
     finally:
         end_all_strays()
     return Examined(report=report, scene=scene, probes=probes)
@@ -137,7 +141,9 @@ def base_of(around: Circumstances, settings: "Settings") -> "Base | None":
 
     if around.fork is None:
         return None
-    return Base(fork=around.fork, commit=around.commit, lockfiles=settings.based_lockfiles)
+    files = dict.fromkeys((*settings.lockfiles, *settings.based_lockfiles))
+    fork = Remembered(around.fork, files)
+    return Base(fork=fork, commit=around.commit, lockfiles=settings.based_lockfiles)
 
 
 def _policy(call: Call, config: "Config") -> "Policy":

@@ -1,11 +1,25 @@
 """Reads a repository's files at a revision through git, and writes nothing."""
 
+import os
 import subprocess
 from pathlib import Path
 
 from toolpin_ci.errors import UnavailableError
+from toolpin_ci.model.limits import LOCKFILE_BYTES
 
 _SECONDS = 60
+_SETTINGS = tuple(
+    word
+    for setting in (
+        "safe.directory=*",
+        "safe.bareRepository=explicit",
+        "core.fsmonitor=false",
+        "core.hooksPath=/dev/null",
+        "protocol.ext.allow=never",
+    )
+    for word in ("-c", setting)
+)
+_ENVIRONMENT = {"GIT_NO_REPLACE_OBJECTS": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
 _FETCH = (
     "fetch it first (`git fetch origin {ref}`; a shallow clone needs `git fetch --unshallow`, "
     "and actions/checkout needs `fetch-depth: 0`)"
@@ -23,8 +37,12 @@ class GitTree:
     def read(self, path: str) -> bytes | None:
         """Give a file's content at the commit, or None where it is not there."""
         name = f"{self.commit}:./{path}"
-        if _git(self._workspace, "cat-file", "-e", name).returncode != 0:
+        size = _git(self._workspace, "cat-file", "-s", name)
+        if size.returncode != 0:
             return None
+        if int(size.stdout) > LOCKFILE_BYTES:
+            message = f"{path}: larger than {LOCKFILE_BYTES:,} bytes (LOCKFILE_BYTES) at {self.commit[:12]}"
+            raise UnavailableError(message)
         found = _git(self._workspace, "cat-file", "blob", name)
         return found.stdout if found.returncode == 0 else None
 
@@ -62,10 +80,14 @@ def merge_base(workspace: Path, base: str) -> str:
 
 
 def _git(workspace: Path, *args: str) -> subprocess.CompletedProcess[bytes]:
-    """Run git without its settings for who may own a checkout: in a container it belongs to somebody else."""
-    command = ["git", "-c", "safe.directory=*", "-C", str(workspace), *args]
+    """Run git without its settings for who may own a checkout: in a container it belongs to somebody else.
+
+    Nothing that a repository's own settings name is run, and objects are what their names say.
+    """
+    command = ["git", *_SETTINGS, "-C", str(workspace), *args]
+    env = {**os.environ, **_ENVIRONMENT}
     try:
-        return subprocess.run(command, capture_output=True, check=False, timeout=_SECONDS)
+        return subprocess.run(command, capture_output=True, check=False, timeout=_SECONDS, env=env)
     except FileNotFoundError as error:
         message = "git is not installed, so the base cannot be read"
         raise UnavailableError(message, advice="install git, or run without --base") from error

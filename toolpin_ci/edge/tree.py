@@ -7,6 +7,7 @@ from pathlib import Path
 from toolpin_ci.canon.places import inside, path_problem
 from toolpin_ci.canon.wording import quoted
 from toolpin_ci.errors import UsageError
+from toolpin_ci.model.limits import LOCKFILE_BYTES
 
 
 class WorkTree:
@@ -57,7 +58,12 @@ class WorkTree:
 
 def _content(place: str, path: str) -> bytes:
     """Look before opening: reading a pipe or a device could wait for ever."""
-    mode = os.stat(place).st_mode  # noqa: PTH116 - as above
+    found = os.stat(place)  # noqa: PTH116 - as above
+    mode = found.st_mode
+    if found.st_size > LOCKFILE_BYTES:
+        raise UsageError(
+            f"{path}: larger than {LOCKFILE_BYTES:,} bytes (LOCKFILE_BYTES), the most that is read"
+        )
     if stat.S_ISDIR(mode):
         raise UsageError(f"{path}: is a directory, and a file is wanted")
     if not stat.S_ISREG(mode):
