@@ -9,14 +9,13 @@ from toolpin_ci.edge.probing import Asking, probe_as_toolpin
 from toolpin_ci.edge.processes import adopt_orphans
 from toolpin_ci.edge.tree import NamedFiles
 from toolpin_ci.errors import JsonError, UnavailableError, UsageError
-from toolpin_ci.model.config import CONFIG_FILES, DEFAULT_LOCKFILE, Config, TrustDifference
+from toolpin_ci.model.config import CONFIG_FILES, DEFAULT_LOCKFILE, Config, TrustDifference, signature_file
 from toolpin_ci.model.finding import ABSENT
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.server import Sandbox, ServerSpec, Transport
 from toolpin_ci.model.surface import Probe
 from toolpin_ci.pipeline.finding_locks import find_lockfiles
 from toolpin_ci.pipeline.other_locks import is_ours
-from toolpin_ci.pipeline.signed import signature_file
 from toolpin_ci.pipeline.toolpin_policy import policy_differences, read_policy
 from toolpin_ci.ports import Tree
 from toolpin_ci.values import dataclass, replace

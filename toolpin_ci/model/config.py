@@ -74,3 +74,8 @@ class TrustDifference:
     file: str = ""
     line: int = 0
     """In the pull request's file; 0 where it has no such setting or no file."""
+
+
+def signature_file(lockfile: str) -> str:
+    """Name the signature beside a lockfile: `mcp-lock.sig` for `mcp-lock.json`."""
+    return f"{lockfile.removesuffix('.json')}.sig"

@@ -1,6 +1,6 @@
 """Which lockfiles a repository has, where nobody names them."""
 
-from toolpin_ci.discover.lockfiles import candidates
+from toolpin_ci.locks.candidates import candidates
 from toolpin_ci.model.config import DEFAULT_LOCKFILE
 from toolpin_ci.pipeline.other_locks import system_of
 from toolpin_ci.ports import Tree

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from toolpin_ci.canon.text import parse
 from toolpin_ci.errors import JsonError, LockfileError, UsageError
+from toolpin_ci.model.config import signature_file
 from toolpin_ci.model.finding import Finding
 from toolpin_ci.pipeline.reading import Read
 from toolpin_ci.pipeline.stating import state
@@ -12,11 +13,6 @@ from toolpin_ci.ports import Tree
 from toolpin_ci.values import replace
 
 _DRAFT = "mcp-lock-1"
-
-
-def signature_file(lockfile: str) -> str:
-    """Name the signature beside a lockfile: `mcp-lock.sig` for `mcp-lock.json`."""
-    return f"{lockfile.removesuffix('.json')}.sig"
 
 
 def signature_findings(read: Read, tree: Tree, key: str) -> Iterator[Finding]:
