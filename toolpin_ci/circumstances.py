@@ -14,6 +14,8 @@ class Circumstances:
     """The base as it was where the change left it: the declared comparison starts there."""
     commit: str = ""
     """The commit of `fork`."""
+    is_far: bool = False
+    """Whether every look at the base costs a call, so that it is read and not searched."""
     not_compared: str = ""
     """Why there is no base, where there is none."""
     labels: frozenset[str] = frozenset()

@@ -25,7 +25,11 @@ def circumstances_of(event: Event, workspace: Path, forge: GitHub | None) -> Cir
             raise
         return _from_api(event, forge)
     return Circumstances(
-        tip=GitTree(workspace, tip), fork=GitTree(workspace, fork), commit=fork, labels=event.labels
+        tip=GitTree(workspace, tip),
+        fork=GitTree(workspace, fork),
+        commit=fork,
+        labels=event.labels,
+        is_far=True,
     )
 
 
@@ -36,5 +40,9 @@ def _from_api(event: Event, forge: GitHub) -> Circumstances:
         message = f"neither git nor GitHub has the base {event.base_sha[:12]}: {error.message}"
         raise UnavailableError(message, advice="give actions/checkout `fetch-depth: 0`") from error
     return Circumstances(
-        tip=ApiTree(forge, event.base_sha), fork=ApiTree(forge, fork), commit=fork, labels=event.labels
+        tip=ApiTree(forge, event.base_sha),
+        fork=ApiTree(forge, fork),
+        commit=fork,
+        labels=event.labels,
+        is_far=True,
     )

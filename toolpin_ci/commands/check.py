@@ -116,7 +116,6 @@ def examine(call: Call, around: Circumstances) -> Examined:
     request = Request(
         specs=scene.specs,
         lockfiles=scene.lockfiles,
-        lockfiles_named=scene.lockfiles_named,
         policy=_policy(call, scene.config),
         trust=scene.trust,
         toolpin_policy=scene.toolpin_policy,
@@ -142,8 +141,12 @@ def base_of(around: Circumstances, settings: "Settings") -> "Base | None":
     if around.fork is None:
         return None
     files = dict.fromkeys((*settings.lockfiles, *settings.based_lockfiles))
-    fork = Remembered(around.fork, files)
-    return Base(fork=fork, commit=around.commit, lockfiles=settings.based_lockfiles)
+    return Base(
+        fork=Remembered(around.fork, files),
+        commit=around.commit,
+        lockfiles=settings.based_lockfiles,
+        is_searched=not around.is_far and not settings.lockfiles_named,
+    )
 
 
 def _policy(call: Call, config: "Config") -> "Policy":

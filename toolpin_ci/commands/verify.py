@@ -45,7 +45,6 @@ def _run(call: Call) -> int:
     request = Request(
         specs=(),
         lockfiles=settled.lockfiles,
-        lockfiles_named=settled.lockfiles_named,
         policy=settled.config.policy,
         trust=settled.trust,
         toolpin_policy=settled.toolpin_policy,

@@ -53,7 +53,7 @@ def read_base(request: Request) -> Read:
     if request.base is None:
         return Read()
     files = (*request.lockfiles, *request.base.lockfiles)
-    if not request.lockfiles_named:
+    if request.base.is_searched:
         files = (*files, *find_lockfiles(request.base.fork))
     read = read_locks(dict.fromkeys(files), request.base.fork)
     unreadable = [

@@ -18,6 +18,8 @@ class Base:
     commit: str
     lockfiles: tuple[str, ...] = ()
     """The lockfiles that the base's own settings name, where the pull request names others."""
+    is_searched: bool = False
+    """Whether lockfiles of other systems are looked for there: a pull request may have taken some away."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,8 +29,6 @@ class Request:
     specs: tuple[ServerSpec, ...]
     lockfiles: tuple[str, ...]
     policy: Policy
-    lockfiles_named: bool = True
-    """False where they were found: the base may have others."""
     trust: tuple[TrustDifference, ...] = ()
     toolpin_policy: JsonObject | None = None
     """ToolPin's own policy file, where there is one."""
