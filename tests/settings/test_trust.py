@@ -107,6 +107,7 @@ def test_loosening_and_tightening_are_both_told_and_the_base_counts(
         ("com/mcp", "com/other?x=1"),
         ("com/mcp", "com:443/mcp"),
         ("[python, w.py]", "[python, w.py], env: {A: b}, timeout: 3, cwd: x"),
+        ("[python, w.py]", "[python, w.py], setup: [pip, install, .]"),
     ],
 )
 def test_what_the_pull_request_may_change_is_no_difference(old: str, new: str) -> None:
