@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.interop.vectors import FOLDER
+from tests.sim.registry_bundles import facet
 from tests.sim.workspace import SURFACE, TOOL, Workspace
 from toolpin_ci.canon.recipes import digest
 
@@ -209,3 +210,48 @@ def test_a_projection_that_a_pull_request_takes_out_is_not_overlooked(space: Wor
     space.git("commit", "-qam", "change")
     report = _check(space, "--base", "main")
     assert [(f["rule"], f["severity"]) for f in report["findings"]] == [("other-lock-removed", "critical")]
+
+
+def _facets(space: Workspace, **server: Any) -> None:
+    pin = "sha256:" + "a" * 64
+    entry = {"version": "1.2.0", "integrity": pin, "api_surface": pin, **server}
+    facet = {"name": "team", "version": "1.0.0", "integrity": pin}
+    space.write("facets.lock", json.dumps({"facet": facet, "servers": {"files": entry}}, indent=4))
+
+
+def test_an_api_surface_of_ours_is_written_when_asked_and_compared_operation_by_operation(
+    space: Workspace,
+) -> None:
+    _facets(space)
+    report = _check(space, "--offline")
+    assert "never published" in report["locks"][0]["notes"][0]
+    assert space.run("lock", "--lockfile", "facets.lock").code == 0
+    assert '"api_surface_algorithm": "toolpin-ci-facets-api-surface/1"' in space.read("facets.lock").decode()
+    report = _check(space, "--offline")
+    assert (report["exitCode"], _locks(report)) == (0, {"facets.lock": "agrees"})
+    properties = {**TOOL["inputSchema"]["properties"], "path": {"type": "integer"}}  # type: ignore[index]
+    space.with_tool(inputSchema={**TOOL["inputSchema"], "properties": properties})  # type: ignore[dict-item]
+    space.write("old.lock", space.read("facets.lock"))
+    report = _check(space, "--offline", "--lockfile", "facets.lock")
+    assert (report["exitCode"], report["findings"][0]["pointer"]) == (1, "/inputSchema/properties/path/type")
+    assert space.run("lock", "--lockfile", "facets.lock").code == 0
+    changes = space.run("diff", "--format", "json", "old.lock", "facets.lock").report["changes"]
+    assert [(change["subject"], change["pointer"]) for change in changes] == [
+        ("read_file", "/inputSchema/properties/path/type")
+    ]
+
+
+def test_an_archive_in_the_workspace_is_hashed_and_a_floor_is_held(space: Workspace) -> None:
+    archive, integrity = facet({"facet.json": b"{}"})
+    _facets(space, integrity=integrity)
+    space.write("dist/files-1.2.0.facet", archive)
+    space.write("facet.json", '{"servers": {"files": "1.10.0"}}')
+    report = _check(space, "--offline")
+    pins = {pin["subject"]: pin["state"] for server in report["servers"] for pin in server["pins"]}
+    assert "passed" in pins.values()
+    assert [(f["rule"], f["pointer"]) for f in report["findings"]] == [
+        ("other-lock-drifted", "/servers/files/version")
+    ]
+    space.write("dist/files-1.2.0.facet", facet({"facet.json": b"[]"})[0])
+    assert "pin-failed" in {f["rule"] for f in _check(space, "--offline")["findings"]}
+    assert space.run("verify", "--offline").code == 1

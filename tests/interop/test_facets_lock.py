@@ -11,6 +11,7 @@ from toolpin_ci.canon.text import pretty
 from toolpin_ci.errors import LockfileError, ToolpinError
 from toolpin_ci.locks import facets
 from toolpin_ci.locks.base import Lock, Source, serialize
+from toolpin_ci.locks.facets_renew import renewed
 
 PIN = "sha256:" + "ab" * 32
 FIRST = f"""{{"facet": {{"name": "f", "version": "1.0.0", "integrity": "{PIN}"}},
@@ -82,8 +83,18 @@ def test_the_api_surface_covers_names_descriptions_and_parameters_alone() -> Non
 def test_only_a_hash_of_our_own_algorithm_is_compared() -> None:
     lock, surface = _read(FIRST), assemble({}, {"tools": TOOLS})
     assert [problem.code for problem in facets.compare(lock, "slack", surface)] == ["lock-not-comparable"]
-    ours = _read(pretty(facets.with_api_surface(lock, "slack", list(TOOLS))))
+    ours = renewed(lock, "slack", surface, adopt=True)
     assert f'"api_surface_algorithm": "{ALGORITHM}"' in ours.text
-    assert facets.compare(ours, "slack", surface) == ()
+    assert (facets.compare(ours, "slack", surface), facets.verify(ours)) == ((), ())
+    assert renewed(lock, "slack", surface) == lock
+    assert renewed(ours, "slack", surface) == ours
+    bare = _read(ours.text.replace("api_surface_tools", "noted"))
     other = assemble({}, {"tools": TOOLS[:1]})
-    assert [problem.code for problem in facets.compare(ours, "slack", other)] == ["lock-surface-changed"]
+    assert [problem.code for problem in facets.compare(bare, "slack", other)] == ["lock-surface-changed"]
+
+
+@pytest.mark.requirement("facets-api-surface")
+def test_stored_tools_must_be_what_the_hash_was_made_of() -> None:
+    ours = renewed(_read(FIRST), "slack", assemble({}, {"tools": TOOLS}), adopt=True)
+    edited = _read(ours.text.replace('"name": "a"', '"name": "c"'))
+    assert [problem.pointer for problem in facets.verify(edited)] == ["/servers/slack/api_surface"]

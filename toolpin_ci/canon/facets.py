@@ -16,10 +16,14 @@ _MEMBERS = ("name", "description", "inputSchema")
 
 def api_surface(tools: Json) -> str:
     """Hash names, descriptions and input schemas; absent, null and empty are three things."""
+    return sha256_of(f"[{','.join(canonical(record) for record in records(tools))}]")
+
+
+def records(tools: Json) -> tuple[JsonObject, ...]:
+    """Give what the hash covers of each tool, in the order of names."""
     if not isinstance(tools, (list, tuple)):
         raise ToolpinError("the tools are not a JSON array")
-    records = sorted((str(record["name"]), canonical(record)) for record in map(_record, tools))
-    return sha256_of(f"[{','.join(text for _, text in records)}]")
+    return tuple(sorted(map(_record, tools), key=lambda record: (str(record["name"]), canonical(record))))
 
 
 def _record(tool: Json) -> JsonObject:

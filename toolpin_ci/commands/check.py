@@ -136,17 +136,16 @@ def examine(call: Call, around: Circumstances) -> Examined:
 
 def base_of(around: Circumstances, settings: "Settings") -> "Base | None":
     """Give what the declared comparison starts from, with the lockfiles that the base itself names."""
+    from toolpin_ci.pipeline.finding_locks import find_lockfiles
     from toolpin_ci.pipeline.request import Base
 
     if around.fork is None:
         return None
-    files = dict.fromkeys((*settings.lockfiles, *settings.based_lockfiles))
-    return Base(
-        fork=Remembered(around.fork, files),
-        commit=around.commit,
-        lockfiles=settings.based_lockfiles,
-        is_searched=not around.is_far and not settings.lockfiles_named,
-    )
+    is_searched = not around.is_far and not settings.lockfiles_named
+    found = find_lockfiles(around.fork) if is_searched else ()
+    lockfiles = tuple(dict.fromkeys((*settings.based_lockfiles, *found)))
+    fork = Remembered(around.fork, dict.fromkeys((*settings.lockfiles, *lockfiles)))
+    return Base(fork=fork, commit=around.commit, lockfiles=lockfiles)
 
 
 def _policy(call: Call, config: "Config") -> "Policy":

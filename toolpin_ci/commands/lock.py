@@ -61,7 +61,7 @@ def lock(call: Call, scene: Scene) -> str:
     finally:
         end_all_strays()
     answers = list(zip(specs, probes, strict=True))
-    renewed = renew_others(others, answers)
+    renewed = renew_others(others, answers, adopt=scene.lockfiles_named)
     if not ours and not renewed:
         raise _not_ours(others)
     artifacts = {} if call.options.offline or not ours else verified(call, scene, previous)

@@ -98,6 +98,8 @@ class Format:
     """The servers whose live tools the lock can be compared with, by the names that it gives them."""
     expects: Callable[[Lock], tuple[str, ...]] | None = None
     """Those of them that must be asked in a check of everything; None: all."""
+    tools: Callable[[Lock], Mapping[str, list[Json]]] | None = None
+    """The tools that a lock stores in full, by server, so that a difference can be told in words."""
     diff: Callable[[Lock, Lock], tuple[Difference, ...]] = _leaves
     """What a newer lock says otherwise than an older one."""
     renewed_by: str = ""

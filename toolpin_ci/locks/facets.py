@@ -6,14 +6,17 @@ from collections.abc import Iterator, Mapping
 from toolpin_ci.canon.facets import ALGORITHM, api_surface
 from toolpin_ci.canon.pointer import join
 from toolpin_ci.canon.text import pretty
-from toolpin_ci.errors import LockfileError
+from toolpin_ci.errors import LockfileError, ToolpinError
 from toolpin_ci.locks.base import Format, Lock, Problem, Source, object_of
+from toolpin_ci.locks.facets_changes import diff
 from toolpin_ci.model.jsonvalue import Json, JsonObject, Number
 from toolpin_ci.model.message import Message
 from toolpin_ci.model.surface import Surface
 
 TITLE = "facets.lock"
 KNOWN_VERSIONS = ("0.2", "0.3")
+TOOLS = "api_surface_tools"
+"""Where we keep what a hash of ours was made of, so that a difference has words."""
 _SHA256 = re.compile("sha256:[0-9a-f]{64}", re.ASCII)
 _NUMBERS = re.compile("[0-9]+", re.ASCII)
 
@@ -64,6 +67,28 @@ def _first(document: JsonObject) -> Iterator[Problem]:
         pin = "digest" if isinstance(server, Mapping) and "image" in server else "integrity"
         yield from _digest(server, pin, ("servers", name))
         yield from _digest(server, "api_surface", ("servers", name))
+        yield from _stored(server, ("servers", name))
+
+
+def _stored(server: Json, place: tuple[str | int, ...]) -> Iterator[Problem]:
+    """Hold the tools that we stored beside a hash of ours to that hash."""
+    if not isinstance(server, Mapping) or TOOLS not in server:
+        return
+    stored = server.get("api_surface")
+    try:
+        found = api_surface(server[TOOLS])
+    except ToolpinError as error:
+        found = error.message
+    if server.get("api_surface_algorithm") != ALGORITHM or stored != found:
+        message = Message(
+            "api_surface is {stored}, the stored tools give {found}", {"stored": stored, "found": found}
+        )
+        yield Problem(
+            code="lock-digest-mismatch",
+            message=message,
+            pointer=join(*place, "api_surface"),
+            subject=str(place[-1]),
+        )
 
 
 def _later(document: JsonObject) -> Iterator[Problem]:
@@ -110,21 +135,11 @@ def compare(lock: Lock, server: str, surface: Surface) -> tuple[Problem, ...]:
     live = api_surface(
         [item.definition for items in surface.lists.get("tools", {}).values() for item in items]
     )
-    if live == entry.get("api_surface"):
-        return ()
+    if live == entry.get("api_surface") or TOOLS in entry:
+        return ()  # what is stored in full is compared in full
     args = {"server": server, "stored": entry.get("api_surface"), "found": live}
     message = Message("the API surface of {server} is {found}, the lock has {stored}", args)
     return (Problem(code="lock-surface-changed", message=message, pointer=pointer, subject=server),)
-
-
-def with_api_surface(lock: Lock, server: str, tools: list[Json]) -> JsonObject:
-    """Give the document with a server's API surface hashed anew and the algorithm named beside it."""
-    servers = lock.document.get("servers", {})
-    entry = servers.get(server) if isinstance(servers, Mapping) else None
-    if not isinstance(servers, Mapping) or not isinstance(entry, Mapping):
-        raise LockfileError(f"{TITLE}: no server {server!r}")
-    renewed = {**entry, "api_surface": api_surface(tools), "api_surface_algorithm": ALGORITHM}
-    return {**lock.document, "servers": {**servers, server: renewed}}
 
 
 def satisfies_floor(version: str, floor: str) -> bool:
@@ -140,6 +155,30 @@ def _numbers(version: str) -> tuple[int, ...]:
     return (*numbers, *(0,) * (3 - len(numbers)), 0 if pre else 1)
 
 
+def servers(lock: Lock) -> tuple[str, ...]:
+    """Name the servers of a lock; later forms know none."""
+    return tuple(_entries(lock))
+
+
+def _entries(lock: Lock) -> Mapping[str, JsonObject]:
+    found = lock.document.get("servers", {}) if _is_first(lock.document) else {}
+    listed = found.items() if isinstance(found, Mapping) else ()
+    return {name: entry for name, entry in listed if isinstance(entry, Mapping)}
+
+
+def comparable(lock: Lock) -> tuple[str, ...]:
+    """Name the servers whose API surface was hashed by our algorithm."""
+    return tuple(
+        name for name, entry in _entries(lock).items() if entry.get("api_surface_algorithm") == ALGORITHM
+    )
+
+
+def tools(lock: Lock) -> Mapping[str, list[Json]]:
+    """Give the tools that a lock stores in full, by server."""
+    found = {name: entry.get(TOOLS) for name, entry in _entries(lock).items()}
+    return {name: rows for name, rows in found.items() if isinstance(rows, list)}
+
+
 FORMAT = Format(
     id="facets",
     title=TITLE,
@@ -149,4 +188,9 @@ FORMAT = Format(
     render=render,
     verify=verify,
     compare=compare,
+    servers=servers,
+    expects=comparable,
+    diff=diff,
+    tools=tools,
+    renewed_by="toolpin-ci lock --lockfile {file}",
 )

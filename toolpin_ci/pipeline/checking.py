@@ -12,6 +12,7 @@ from toolpin_ci.pipeline.client_files import client_findings, draft_findings
 from toolpin_ci.pipeline.comparing import troubles
 from toolpin_ci.pipeline.draft_locks import names_without_tools
 from toolpin_ci.pipeline.examining import Live, examine
+from toolpin_ci.pipeline.facet_files import manifest_findings, with_archives
 from toolpin_ci.pipeline.guarding import lock_findings
 from toolpin_ci.pipeline.judging import judged
 from toolpin_ci.pipeline.lock_reports import lock_reports
@@ -47,7 +48,9 @@ def check(
     pairs = pairs_of(request, tree, read, base, probes())
     if list_tools is not None:
         pairs = with_listings(pairs, list_tools)
-    verified = by_server(pins, evidence()) if evidence is not None else {}
+    verified = (
+        by_server(pins, with_archives(pins, evidence(), read.others, tree)) if evidence is not None else {}
+    )
     asked = frozenset(pair.name for pair in pairs) if request.whole_repo else None
     examined = examine(read.others, Live(probes=live_probes(pairs), targets=targets_of(pairs), asked=asked))
     findings = [
@@ -58,6 +61,7 @@ def check(
         *signature_findings(read, tree, request.public_key),
         *(finding for pair in pairs for finding in troubles(pair)),
         *(finding for one in examined for finding in one.findings),
+        *manifest_findings(read.others, tree),
         *declared_other_findings(request, base, read),
     ]
     if not read.locks and not read.others and not read.problems:

@@ -11,6 +11,7 @@ from toolpin_ci.pipeline.draft_locks import has_tools, other_targets
 from toolpin_ci.pipeline.naming import own_name
 from toolpin_ci.pipeline.other_locks import OtherLock
 from toolpin_ci.pipeline.stating import state
+from toolpin_ci.pipeline.stored_tools import live_changes
 from toolpin_ci.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -99,6 +100,10 @@ def _examine(other: OtherLock, live: Live) -> Examined:
         else:
             findings.append(_finding(rule, other, problem, server, lines))
     findings.extend(other_targets(other, live.targets))
+    for server, name in named.items():
+        surface = live.probes[server].surface
+        if surface is not None:
+            findings.extend(live_changes(other, name, server, surface))
     if live.asked is not None:
         wanted = (other.format.expects or other.format.servers)(other.lock)
         unknown = [name for name in wanted if name not in {*named.values(), *live.asked}]

@@ -8,6 +8,7 @@ from toolpin_ci.model.finding import Area, Finding
 from toolpin_ci.pipeline.draft_locks import entry_changes
 from toolpin_ci.pipeline.other_locks import OtherLock, read_other, system_of
 from toolpin_ci.pipeline.stating import state
+from toolpin_ci.pipeline.stored_tools import declared_changes
 from toolpin_ci.values import replace
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def changes(old: OtherLock, new: OtherLock) -> Iterator[Finding]:
     for difference in new.format.diff(old.lock, new.lock):
         found = _finding(difference, new.file)
         yield replace(found, file=new.file, line=lines(difference.pointer))
+    yield from declared_changes(old, new)
 
 
 def _finding(difference: "Difference", file: str) -> Finding:

@@ -8,7 +8,6 @@ from toolpin_ci.locks import toolpin_v2
 from toolpin_ci.locks.lines import LockLines, lock_lines
 from toolpin_ci.model.finding import Finding
 from toolpin_ci.model.lock import Entry, Lock, Problem
-from toolpin_ci.pipeline.finding_locks import find_lockfiles
 from toolpin_ci.pipeline.other_locks import OtherLock, is_ours, read_other
 from toolpin_ci.pipeline.request import Request
 from toolpin_ci.pipeline.stating import state
@@ -52,10 +51,7 @@ def read_base(request: Request) -> Read:
     """Read the lockfiles where the pull request left the base; what is unreadable cannot be compared with."""
     if request.base is None:
         return Read()
-    files = (*request.lockfiles, *request.base.lockfiles)
-    if request.base.is_searched:
-        files = (*files, *find_lockfiles(request.base.fork))
-    read = read_locks(dict.fromkeys(files), request.base.fork)
+    read = read_locks(dict.fromkeys((*request.lockfiles, *request.base.lockfiles)), request.base.fork)
     unreadable = [
         state("base-unreadable", subject=problem.subject, args=problem.message.args)
         for problem in read.problems

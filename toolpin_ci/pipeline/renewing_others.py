@@ -1,6 +1,7 @@
 """Renews lockfiles of other systems in place, as far as those systems let somebody else write them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from toolpin_ci.errors import LockfileError
@@ -30,13 +31,13 @@ def sorted_out(files: Iterable[str], tree: Tree) -> tuple[tuple[str, ...], tuple
 
 
 def renew_others(
-    others: Iterable[OtherLock], servers: Sequence[tuple[ServerSpec, Probe]]
+    others: Iterable[OtherLock], servers: Sequence[tuple[ServerSpec, Probe]], *, adopt: bool
 ) -> Mapping[str, str]:
-    """Give the text of every lockfile that can be renewed here, by file; the same where all of it holds."""
+    """Give the text of every lockfile that can be renewed here, by file; `adopt`: the call names them."""
     live = {spec.name or own_name(probe.surface): complete(spec, probe) for spec, probe in servers}
     found: dict[str, str] = {}
     for other in others:
-        renew = _renewer(other.format.id)
+        renew = _renewer(other.format.id, adopt=adopt)
         if renew is None:
             continue
         lock = other.lock
@@ -49,9 +50,13 @@ def renew_others(
     return found
 
 
-def _renewer(system: str) -> "Callable[[Lock, str, Surface], Lock] | None":
+def _renewer(system: str, *, adopt: bool) -> "Callable[[Lock, str, Surface], Lock] | None":
     if system == "hangar":
         from toolpin_ci.locks.hangar_renew import renewed
 
         return renewed
+    if system == "facets":
+        from toolpin_ci.locks import facets_renew
+
+        return partial(facets_renew.renewed, adopt=adopt)
     return None

@@ -17,9 +17,7 @@ class Base:
     fork: Tree
     commit: str
     lockfiles: tuple[str, ...] = ()
-    """The lockfiles that the base's own settings name, where the pull request names others."""
-    is_searched: bool = False
-    """Whether lockfiles of other systems are looked for there: a pull request may have taken some away."""
+    """The lockfiles of the base itself: the pull request may name others, or have taken some away."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

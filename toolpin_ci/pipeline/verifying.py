@@ -4,6 +4,7 @@ from toolpin_ci.model.report import PinEvidence, Report, ServerReport, Status
 from toolpin_ci.pipeline.checking import Verify, declared_other_findings, trust_findings
 from toolpin_ci.pipeline.client_files import client_findings, draft_findings
 from toolpin_ci.pipeline.examining import Live, examine
+from toolpin_ci.pipeline.facet_files import manifest_findings, with_archives
 from toolpin_ci.pipeline.guarding import lock_findings
 from toolpin_ci.pipeline.judging import judged
 from toolpin_ci.pipeline.lock_reports import lock_reports
@@ -30,7 +31,7 @@ def verify_locks(request: Request, tree: Tree, verify: Verify, servers: frozense
         if not servers or entry.name in servers
     ]
     pins = (*pins_to_verify(entries), *pins_of_others(read.others))
-    evidence = by_server(pins, verify(pins)()) if pins else {}
+    evidence = by_server(pins, with_archives(pins, verify(pins)(), read.others, tree)) if pins else {}
     examined = examine(read.others, Live())
     findings = [
         *lock_findings(request, read, base, evidence),
@@ -39,6 +40,7 @@ def verify_locks(request: Request, tree: Tree, verify: Verify, servers: frozense
         *trust_findings(request.trust),
         *signature_findings(read, tree, request.public_key),
         *(found for one in examined for found in one.findings),
+        *manifest_findings(read.others, tree),
         *declared_other_findings(request, base, read),
     ]
     if not read.locks and not read.others and not read.problems:
