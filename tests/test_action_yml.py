@@ -1,5 +1,7 @@
 """What action.yml promises is what the code reads and writes."""
 
+import re
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
@@ -8,9 +10,9 @@ from ruamel.yaml import YAML
 from tests.render.stories import STORIES
 from toolpin_ci.action.editing import outputs_of
 from toolpin_ci.action.inputs import FLAGS, HIDDEN, INPUTS, LISTS
+from toolpin_ci.commands import check
 from toolpin_ci.edge.outlet import Files
 from toolpin_ci.publish import Edition, Target
-from toolpin_ci.settings import FLAGS as SETTINGS
 
 ROOT = Path(__file__).parent.parent
 ACTION: dict[str, Any] = YAML(typ="safe").load((ROOT / "action.yml").read_text(encoding="utf-8"))
@@ -26,8 +28,12 @@ def test_no_input_is_required_and_no_default_overrides_the_configuration() -> No
     assert sorted(name for name, one in ACTION["inputs"].items() if "default" in one) == sorted(HIDDEN)
 
 
-def test_inputs_that_are_settings_have_the_names_of_the_settings() -> None:
-    assert {*FLAGS, *LISTS} - {"config"} <= {*SETTINGS, "servers"}
+def test_inputs_that_are_flags_have_the_names_of_the_flags() -> None:
+    parser = ArgumentParser()
+    check.COMMAND.options(parser)
+    flags = set(re.findall(r"--[a-z-]+", parser.format_help()))
+    assert {*FLAGS.values(), *LISTS.values()} <= flags
+    assert {name: f"--{name}" for name in FLAGS} == FLAGS
 
 
 def test_every_output_is_written_and_every_written_output_is_described() -> None:

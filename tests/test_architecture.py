@@ -23,7 +23,6 @@ MAY_IMPORT: dict[str, set[str]] = {
     "canon": {"model", "errors", "canon", "values"},
     "ports": {"model", "errors", "values"},
     "edge": GROUND | {"edge", "probe", "pins"},
-    "settings": GROUND | {"config"},
     "circumstances": GROUND,
     **{stage: GROUND | {stage} for stage in STAGES},
 }

@@ -1,12 +1,11 @@
 """Protocols for the outside world, so that stages never import what touches it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from enum import StrEnum
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from toolpin_ci.model.jsonvalue import Json, JsonObject
-from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.model.surface import Note
 
 if TYPE_CHECKING:  # every run comes through here, few fetch
@@ -65,9 +64,6 @@ class RpcError(Exception):
 Answer = Callable[[str, Json], "JsonObject | RpcError"]
 """Answers a request of the server: method and params in, result or error out."""
 
-Connect = Callable[[ServerSpec, Answer, float], AbstractContextManager[Channel]]
-"""Starts or reaches a server; the last argument is the deadline on the monotonic clock."""
-
 
 class Tree(Protocol):
     """The files of a repository, in the work tree or at a revision; paths are relative and stay inside."""
@@ -98,16 +94,6 @@ class Registries(Protocol):
 
     def find(self, kind: str, identifier: str, base_url: str) -> "Registry | None":
         """Give the registry of a package, with the credentials for `base_url` where that names one."""
-
-
-class Clock(Protocol):
-    """The time of day, only for formats that demand it."""
-
-    def now(self) -> str:
-        """Give the time as `YYYY-MM-DDTHH:MM:SS.mmmZ`."""
-
-
-Environment = Mapping[str, str]
 
 
 class ForgeFailure(StrEnum):

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from toolpin_ci.canon.text import parse
+from toolpin_ci.config.parse import parse_config
 from toolpin_ci.discover import discover, find_config
 from toolpin_ci.edge.tree import WorkTree
 from toolpin_ci.errors import UsageError
 from toolpin_ci.model.server import ServerSpec
-from toolpin_ci.settings import parse_config
 
 CASES = Path(__file__).parent / "cases"
 LOCK = "mcp-lock.json"

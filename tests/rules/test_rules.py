@@ -11,12 +11,13 @@ from toolpin_ci.canon.text import compact, parse
 from toolpin_ci.diff import compare
 from toolpin_ci.model.finding import Action, Area, Change, Finding
 from toolpin_ci.model.surface import Surface
-from toolpin_ci.rules import RULE_IDS, RULES, grade, rule, state
+from toolpin_ci.rules import RULES, grade, rule, state
 from toolpin_ci.rules.base import Rule, gaps
 from tools import gen_rules_doc
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE.parent.parent / "toolpin_ci" / "rules"
+RULE_IDS = frozenset(rule.id for rule in RULES)
 NOT_RULES = {"__init__", "base", "fingerprint", "grading"}
 FIXTURES = sorted(path.name for path in HERE.iterdir() if (path / "old.json").is_file())
 

@@ -10,8 +10,6 @@ from typing import Any
 from tests.sim import github_objects as objects
 
 BODY_CHARS = 65_536
-OUTPUT_CHARS = 65_535
-ANNOTATIONS = 50
 MESSAGE_BYTES = 65_536
 INLINE_BYTES = 1_000_000
 BOT = {"login": "github-actions[bot]", "type": "Bot", "id": 41898282}

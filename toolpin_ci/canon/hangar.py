@@ -32,11 +32,6 @@ def jcs_digest(tool: Json) -> str:
     return sha256(strict_canonical(payload).encode()).hexdigest()
 
 
-def structure_digest(tool: Json) -> str:
-    """Digest a tool without its description, as the pin ledger of 2.34.4 does."""
-    return jcs_digest({key: value for key, value in _object(tool).items() if key != "description"})
-
-
 def _object(tool: Json) -> JsonObject:
     if isinstance(tool, Mapping):
         return tool

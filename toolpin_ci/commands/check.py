@@ -153,9 +153,9 @@ def _policy(call: Call, config: "Config") -> "Policy":
     given = {name: getattr(call.options, name.replace("-", "_")) for name in _POLICY_FLAGS}
     if not any(given.values()):
         return config.policy
-    from toolpin_ci.settings import merge
+    from toolpin_ci.policy.flags import with_flags
 
-    return merge(config, given).policy
+    return with_flags(config.policy, given)
 
 
 def verifier(call: Call, settings: "Settings") -> "Verify":

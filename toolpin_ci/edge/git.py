@@ -53,11 +53,6 @@ class GitTree:
         return tuple(found.stdout.decode("utf-8", "surrogateescape").split("\0")[:-1])
 
 
-def is_repository(workspace: Path) -> bool:
-    """Tell whether the workspace is inside a git work tree."""
-    return _git(workspace, "rev-parse", "--is-inside-work-tree").returncode == 0
-
-
 def commit_of(workspace: Path, ref: str) -> str:
     """Find the commit that a name stands for, here or on `origin`."""
     for name in (ref, f"origin/{ref}"):

@@ -77,7 +77,6 @@ class Format:
 
     id: str
     title: str
-    file_names: tuple[str, ...]
     detect: Callable[[Source], bool]
     """By content: cheap, and never raises."""
     parse: Callable[[Source], Lock]

@@ -182,7 +182,6 @@ def tools(lock: Lock) -> Mapping[str, list[Json]]:
 FORMAT = Format(
     id="facets",
     title=TITLE,
-    file_names=("facets.lock",),
     detect=detect,
     parse=parse,
     render=render,

@@ -139,7 +139,6 @@ def servers(lock: Lock) -> tuple[str, ...]:
 FORMAT = Format(
     id="fusion",
     title=TITLE,
-    file_names=("vurb.lock", "mcp-fusion.lock"),
     detect=detect,
     parse=parse,
     render=pretty,

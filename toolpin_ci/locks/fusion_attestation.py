@@ -6,9 +6,6 @@ from toolpin_ci.canon.fusion import PREFIX, stored_digest, tools_digest
 from toolpin_ci.locks.base import Lock
 from toolpin_ci.model.jsonvalue import Json
 
-SHORTEST_SECRET = 32
-"""Below this the original warns, and refuses in production."""
-
 
 def sign(digest: str, secret: str) -> str:
     """Sign a server's tool digest, bare hex, as the framework does."""

@@ -220,7 +220,6 @@ def expected(lock: Lock) -> tuple[str, ...]:
 FORMAT = Format(
     id="hangar",
     title=TITLE,
-    file_names=("config.yaml", "config.yml"),
     detect=detect,
     parse=parse,
     render=render,

@@ -142,7 +142,6 @@ def servers(lock: Lock) -> tuple[str, ...]:
 FORMAT = Format(
     id="mcp-lock-1",
     title=TITLE,
-    file_names=("mcp-lock.json",),
     detect=detect,
     parse=parse,
     render=render,

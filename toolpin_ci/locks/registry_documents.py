@@ -66,7 +66,6 @@ def compare(_lock: Lock, _server: str, _surface: Surface) -> tuple[Problem, ...]
 FORMAT = Format(
     id="registry",
     title=TITLE,
-    file_names=(),
     detect=detect,
     parse=parse,
     render=render,

@@ -32,14 +32,6 @@ def with_entries(lock: Lock, changed: Mapping[str, JsonObject], now: str) -> str
     return _stamped(text, now)
 
 
-def without_entries(lock: Lock, keys: frozenset[str], now: str) -> str:
-    """Take entries out of a lockfile; every other byte stays, but for `updatedAt`."""
-    text = lock.text
-    for key in sorted(keys):
-        text = _drop(text, key)
-    return _stamped(text, now) if keys else text
-
-
 def _servers(text: str) -> Member:
     found = find(text, "/servers")
     if found is None:
@@ -63,18 +55,6 @@ def _put(text: str, key: str, entry: JsonObject) -> str:
     if after and keys == sorted(keys):
         return f"{text[: after[0].key_start]}{member},\n{_ENTRY_INDENT}{text[after[0].key_start :]}"
     return f"{text[: rows[-1].end]},\n{_ENTRY_INDENT}{member}{text[rows[-1].end :]}"
-
-
-def _drop(text: str, key: str) -> str:
-    rows = list(members(text, _servers(text).start))
-    for number, row in enumerate(rows):
-        if row.key != key:
-            continue
-        if number + 1 < len(rows):
-            return text[: row.key_start] + text[rows[number + 1].key_start :]
-        start = rows[number - 1].end if number else row.key_start
-        return text[:start] + text[row.end :]
-    return text
 
 
 def _stamped(text: str, now: str) -> str:

@@ -67,7 +67,6 @@ def _drift(key: str, member: str) -> Problem:
 FORMAT = Format(
     id="toolpin",
     title=TITLE,
-    file_names=(_NAME,),
     detect=_detect,
     parse=_parse,
     render=lambda document: pretty(document) + "\n",

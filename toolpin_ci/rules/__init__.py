@@ -512,7 +512,6 @@ RULES: tuple[Rule, ...] = (
     waiver_unused.RULE,
 )
 
-RULE_IDS = frozenset(rule.id for rule in RULES)
 
 _BY_ID: Mapping[str, Rule] = {rule.id: rule for rule in RULES}
 _BY_ASPECT = by_aspect(RULES)

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from toolpin_ci.config.parse import parse_config
 from toolpin_ci.errors import UsageError
-from toolpin_ci.settings import parse_config
 
 CASES = Path(__file__).parent / "cases"
 RULES = ("tool-added", "tool-removed", "tool-description-changed")

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from toolpin_ci.config.parse import parse_config
 from toolpin_ci.errors import ToolpinError, UsageError
 from toolpin_ci.model.config import Config
 from toolpin_ci.model.finding import Severity
 from toolpin_ci.model.limits import CONFIG_BYTES, YAML_NODES
 from toolpin_ci.model.policy import Enforcement, Policy, Unavailable, Unknown, Waiver
 from toolpin_ci.model.server import Sandbox, ServerSpec, Transport
-from toolpin_ci.settings import parse_config
 
 WHOLE = """\
 version: 1
@@ -220,5 +220,5 @@ def test_no_text_raises_anything_but_our_own_error(text: str | bytes) -> None:
 
 
 def test_yaml_is_not_loaded_by_a_run_without_a_configuration() -> None:
-    code = "import sys, toolpin_ci.settings, toolpin_ci.discover; sys.exit('ruamel.yaml' in sys.modules)"
+    code = "import sys, toolpin_ci.config.parse, toolpin_ci.discover; sys.exit('ruamel.yaml' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0

@@ -2,9 +2,9 @@
 
 import pytest
 
+from toolpin_ci.config.environment import fill_headers, header_variables
 from toolpin_ci.errors import UnavailableError
 from toolpin_ci.model.server import ServerSpec
-from toolpin_ci.settings import fill_headers, header_variables
 
 SPEC = ServerSpec(
     name="tickets",

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
+from toolpin_ci.config.parse import parse_config
+from toolpin_ci.config.trust import hold_servers, trust_differences, with_base_trust
 from toolpin_ci.model.config import Config
 from toolpin_ci.model.finding import ABSENT
 from toolpin_ci.model.policy import Policy
 from toolpin_ci.model.server import Sandbox, ServerSpec, Transport
-from toolpin_ci.settings import hold_servers, parse_config, trust_differences, with_base_trust
 
 BASE = """\
 policy:
