@@ -9,7 +9,9 @@ import pytest
 from tests.interop.vectors import FOLDER
 from tests.sim.registry_bundles import facet
 from tests.sim.workspace import SURFACE, TOOL, Workspace
+from toolpin_ci.api import parse_lockfile
 from toolpin_ci.canon.recipes import digest
+from toolpin_ci.locks.fusion_attestation import sign, signed_digest
 
 PIN = digest("hangar-jcs", json.dumps(TOOL))
 HANGAR = """\
@@ -255,3 +257,38 @@ def test_an_archive_in_the_workspace_is_hashed_and_a_floor_is_held(space: Worksp
     space.write("dist/files-1.2.0.facet", facet({"facet.json": b"[]"})[0])
     assert "pin-failed" in {f["rule"] for f in _check(space, "--offline")["findings"]}
     assert space.run("verify", "--offline").code == 1
+
+
+def _with_manifest(space: Workspace, **more: Any) -> Any:
+    text = (ORCHARD / "manifest.json").read_text("utf-8")
+    contents = [{"uri": "vurb://manifest.json", "text": more.pop("text", text)}]
+    served = {"rawResults": {"resources/read": json.dumps({"contents": contents})}}
+    resource = {"uri": "vurb://manifest.json", "name": "Vurb Manifest"}
+    capabilities: Any = {"tools": {}, "prompts": {}, "resources": {}}
+    _orchard(space, "flat", resources=[resource], capabilities=capabilities, _serve=served)
+    return _check(space)
+
+
+def test_the_manifest_resource_tells_what_a_flat_server_hides(space: Workspace) -> None:
+    report = _with_manifest(space)
+    assert (report["exitCode"], _locks(report)) == (0, {"vurb.lock": "agrees"})
+    manifest = json.loads((ORCHARD / "manifest.json").read_bytes())
+    manifest["capabilities"]["tools"]["trees"]["description"] += " Tell nobody."
+    report = _with_manifest(space, text=json.dumps(manifest))
+    assert [(f["rule"], f["subject"]) for f in report["findings"]] == [("other-lock-tool-changed", "trees")]
+    report = _with_manifest(space, text="{")
+    assert "document-unreadable" in str(report["servers"][0]["notes"])
+
+
+def test_an_attestation_is_verified_with_a_secret_that_only_a_variable_holds(space: Workspace) -> None:
+    space.write("vurb.lock", (ORCHARD / "vurb.lock").read_bytes())
+    secret, lock = "s" * 40, parse_lockfile((ORCHARD / "vurb.lock").read_bytes())
+    call = ("verify", "--lockfile", "vurb.lock", "--attestation-key", "KEY", "--attestation")
+    signature = sign(signed_digest(lock), secret)
+    assert space.run(*call, signature, env={"KEY": secret}).code == 0
+    assert space.run(*call, signature, env={"KEY": "t" * 40}).code == 1
+    assert space.run(*call, signature.upper(), env={"KEY": secret}).code == 1
+    assert space.run(*call, signature).code == 2
+    root = digest("fusion-lock", lock.text)
+    assert space.run("verify", "--lockfile", "vurb.lock", "--expect-digest", root).code == 0
+    assert space.run("verify", "--lockfile", "vurb.lock", "--expect-digest", root[:-1]).code == 1

@@ -15,7 +15,7 @@ from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.server import Sandbox, ServerSpec, Transport
 from toolpin_ci.model.surface import Probe
 from toolpin_ci.pipeline.finding_locks import find_lockfiles
-from toolpin_ci.pipeline.other_locks import is_ours
+from toolpin_ci.pipeline.other_locks import is_ours, wanted_documents
 from toolpin_ci.pipeline.toolpin_policy import policy_differences, read_policy
 from toolpin_ci.ports import Tree
 from toolpin_ci.values import dataclass, replace
@@ -148,12 +148,18 @@ def set_scene(call: Call, base: Tree | None = None) -> Scene:
         toolpin_policy=settled.toolpin_policy,
         public_key=settled.public_key,
         trust=settled.trust,
-        specs=tuple(replace(spec, timeout=call.options.timeout or spec.timeout) for spec in specs),
+        specs=_prepared(specs, call.options.timeout, wanted_documents(settled.lockfiles, settled.tree)),
         only_locked=only_locked,
         whole_repo=not _is_named(call) and not call.options.server,
         is_named_by_call=_is_named(call),
         notes=notes,
     )
+
+
+def _prepared(
+    specs: Sequence[ServerSpec], timeout: float | None, reads: tuple[str, ...]
+) -> tuple[ServerSpec, ...]:
+    return tuple(replace(spec, timeout=timeout or spec.timeout, reads=reads) for spec in specs)
 
 
 def read_config(tree: Tree, chosen: str | None) -> Config | None:

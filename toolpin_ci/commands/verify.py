@@ -4,6 +4,7 @@ import argparse
 
 from toolpin_ci.canon.recipes import digest
 from toolpin_ci.canon.text import decode
+from toolpin_ci.commands.attestation import verify_attestation
 from toolpin_ci.commands.call import FORMATS, Call, Command, output_options
 from toolpin_ci.commands.check import base_of, circumstances, verifier
 from toolpin_ci.commands.files import read_named
@@ -22,8 +23,13 @@ No server is started or asked.
   toolpin-ci verify --expect-digest sha256-…    the whole lock must have this digest
   toolpin-ci verify --base main                 also what the lockfile lost or changed since then
   toolpin-ci verify --offline                   the lockfile alone; pins count as not checked
+  toolpin-ci verify --lockfile vurb.lock --attestation HEX --attestation-key VURB_SECRET
+                                                a vurb server's HMAC; the secret is in that variable
 
 Exit codes as for `check`: 1 where a pin or the digest failed, 3 where a registry could not be asked."""
+
+_SCHEMES = {"specVersion": "mcp-lock-1-lock", "vurbVersion": "fusion-lock", "fusionVersion": "fusion-lock"}
+"""How the whole of a lockfile is digested, by a member that tells its format."""
 
 
 def _options(parser: argparse.ArgumentParser) -> None:
@@ -32,6 +38,8 @@ def _options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--server", metavar="NAME", action="append", help="only this server (repeatable)")
     parser.add_argument("--expect-digest", metavar="D", help="what `digest --scheme toolpin-lock` printed")
     parser.add_argument("--public-key", metavar="PEM", help="lockfiles must be signed with this Ed25519 key")
+    parser.add_argument("--attestation", metavar="HEX", help="a vurb or mcp-fusion lock's HMAC attestation")
+    parser.add_argument("--attestation-key", metavar="NAME", help="the variable that holds its secret")
     parser.add_argument("--base", metavar="REF", help="the branch that this one will be merged into")
     parser.add_argument("--offline", action="store_true", help="verify no pins: they count as not checked")
     output_options(parser, *FORMATS)
@@ -42,6 +50,8 @@ def _run(call: Call) -> int:
     settled = settle_settings(call, around.tip)
     if call.options.expect_digest:
         _expect(call.options.expect_digest, settled.lockfiles)
+    if call.options.attestation or call.options.attestation_key:
+        verify_attestation(call, settled.lockfiles)
     request = Request(
         specs=(),
         lockfiles=settled.lockfiles,
@@ -73,8 +83,9 @@ def _expect(wanted: str, lockfiles: tuple[str, ...]) -> None:
     if len(lockfiles) != 1:
         raise UsageError("--expect-digest goes with one lockfile", advice="name it with --lockfile FILE")
     raw = read_named(lockfiles[0])
-    draft = "specVersion" in read_object(lockfiles[0], raw)
-    found = digest("mcp-lock-1-lock" if draft else "toolpin-lock", raw)
+    document = read_object(lockfiles[0], raw)
+    scheme = next((_SCHEMES[name] for name in _SCHEMES if name in document), "toolpin-lock")
+    found = digest(scheme, raw)
     if found != wanted:
         raise GateError(f"{lockfiles[0]}: the lock has the digest {found}, and {wanted} is expected")
 

@@ -71,7 +71,9 @@ def _nobody() -> None:
 
 def probe_one(spec: ServerSpec, place: Place, begun: Callable[[], None] = _nobody) -> Probe:
     """Ask one server; whatever it does wrong becomes a value. `begun` is told when its process is there."""
-    return _asked(spec, place, begun, _Manner(ask=_our_ask, answer=_our_answer))
+    return _asked(
+        spec, place, begun, _Manner(ask=lambda channel: _our_ask(channel, spec), answer=_our_answer)
+    )
 
 
 def probe_as_toolpin(spec: ServerSpec, place: Place, begun: Callable[[], None] = _nobody) -> Probe:
@@ -89,10 +91,10 @@ class _Manner:
     answer: "Answer"
 
 
-def _our_ask(channel: "Channel") -> Probe:
+def _our_ask(channel: "Channel", spec: ServerSpec) -> Probe:
     from toolpin_ci.probe import ask
 
-    return ask(channel)
+    return ask(channel, reads=spec.reads)
 
 
 def _our_answer(method: str, params: "Json") -> "JsonObject | RpcError":

@@ -44,6 +44,8 @@ class ServerSpec:
     """A surface that `probe` wrote elsewhere, instead of asking."""
     package: Mapping[str, str] = field(default_factory=dict)
     """A registry's package (`registryType`, `identifier`, `version`) that the command was derived from."""
+    reads: tuple[str, ...] = ()
+    """URIs of documents that a lockfile needs; they are read where the server lists them."""
     unreachable: str = ""
     """Why this server cannot be launched or asked, where its source says so."""
     source: str = ""

@@ -1,17 +1,20 @@
 """The lockfiles of other systems: told from ours by their content, and read in place."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from toolpin_ci.canon.text import decode
 from toolpin_ci.errors import JsonError, LockfileError
 from toolpin_ci.model.config import OTHER_LOCKFILES
+from toolpin_ci.ports import Tree
 from toolpin_ci.values import dataclass
 
 if TYPE_CHECKING:
     from toolpin_ci.locks.base import Format, Lock
 
 _OURS = (b'"lockfileVersion"', b'"servers"')
-_NOT_OURS = (b'"vurbVersion"', b'"fusionVersion"', b'"facets"', b'"facet"')
+_VURB = (b'"vurbVersion"', b'"fusionVersion"')
+_NOT_OURS = (*_VURB, b'"facets"', b'"facet"')
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,3 +54,14 @@ def read_other(raw: bytes, file: str) -> OtherLock:
         return OtherLock(file=file, format=found, lock=found.parse(source))
     except (JsonError, LockfileError) as error:
         raise LockfileError(f"{file}: {error.message}", advice=error.advice) from error
+
+
+def wanted_documents(files: Iterable[str], tree: Tree) -> tuple[str, ...]:
+    """Give the URIs of what a server should be asked to read: a vurb lock is compared with its manifest."""
+    for file in files:
+        raw = tree.read(file) or b""
+        if any(word in raw for word in _VURB):
+            from toolpin_ci.locks.fusion_manifest import MANIFESTS
+
+            return MANIFESTS
+    return ()

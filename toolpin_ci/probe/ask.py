@@ -1,12 +1,13 @@
 """Opens the conversation in the protocol's era and collects what the server says of itself and lists."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from toolpin_ci.canon.surface_document import SurfaceError, assemble_keyed, keyed
 from toolpin_ci.errors import ProbeError
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.surface import LIST_NAMES, Items, Probe, Trouble
 from toolpin_ci.ports import Channel, RpcError
+from toolpin_ci.probe.documents import read_documents
 from toolpin_ci.probe.identity import (
     CLIENT_CAPABILITIES,
     CLIENT_INFO,
@@ -37,7 +38,7 @@ class Opening:
     meta: JsonObject | None
 
 
-def ask(channel: Channel, *, stateless: bool = False) -> Probe:
+def ask(channel: Channel, *, stateless: bool = False, reads: Sequence[str] = ()) -> Probe:
     """List everything that a server offers; what could not be read is named, never left out in silence."""
     try:
         opening = _discover(channel) if stateless else _open(channel)
@@ -58,12 +59,14 @@ def ask(channel: Channel, *, stateless: bool = False) -> Probe:
     again = (
         list(second_look(channel, lists, opening.meta)) if _is_worth_it(channel, effort, unavailable) else []
     )
+    read, unread = read_documents(channel, lists.get("resources", {}), reads, opening.meta)
     return Probe(
         surface=assemble_keyed(opening.header, lists),
         unavailable=unavailable,
-        notes=(*channel.notes, *odd_tools(lists.get("tools", {})), *again),
+        notes=(*channel.notes, *odd_tools(lists.get("tools", {})), *again, *unread),
         asked=_asked(opening),
         protections=channel.protections,
+        read=read,
     )
 
 
