@@ -292,3 +292,42 @@ def test_an_attestation_is_verified_with_a_secret_that_only_a_variable_holds(spa
     root = digest("fusion-lock", lock.text)
     assert space.run("verify", "--lockfile", "vurb.lock", "--expect-digest", root).code == 0
     assert space.run("verify", "--lockfile", "vurb.lock", "--expect-digest", root[:-1]).code == 1
+
+
+def _registry(space: Workspace, name: str = "acc-happy", folder: str = "registry") -> Any:
+    rows = json.loads((FOLDER / "registry" / "acceptance.json").read_bytes())
+    rows = rows if isinstance(rows, list) else rows.get("vectors", rows.get("cases"))
+    inputs = next(row for row in rows if row["id"] == name)["inputs"]
+    for part in ("pointer", "descriptor", "manifest"):
+        space.write(f"{folder}/{part}.json", inputs[part])
+    for number, text in enumerate(inputs["attestations"]):
+        space.write(f"{folder}/attestation-{number}.json", text)
+    return inputs
+
+
+def test_documents_of_the_registry_spec_are_held_together(space: Workspace) -> None:
+    inputs = _registry(space)
+    assert space.run("lock").code == 0
+    report = _check(space)
+    assert (report["exitCode"], _locks(report)["registry/pointer.json"]) == (0, "holds-together")
+    space.write("registry/descriptor.json", inputs["descriptor"].replace("Weather lookups", "Anything"))
+    report = _check(space)
+    assert (report["exitCode"], _locks(report)["registry/pointer.json"]) == (1, "inconsistent")
+    assert "DESCRIPTOR_CID_MISMATCH" in report["findings"][0]["message"]
+    changes = space.run("diff", "--format", "json", "registry/descriptor.json", "registry/descriptor.json")
+    assert changes.report["changes"] == []
+    space.write("registry/pointer.json", inputs["pointer"].replace("stable", "edge"))
+    words = str([f["message"] for f in _check(space)["findings"]])
+    assert "no valid signature" in words
+    assert space.run("diff", "registry/pointer.json", "registry/manifest.json").code == 2
+
+
+def test_documents_are_accepted_as_they_lie_in_a_repository(space: Workspace) -> None:
+    inputs = _registry(space)
+    files = sorted(f"registry/{path.name}" for path in (space.root / "registry").iterdir())
+    keys = [("--registry-key", key["key_id"]) for key in inputs["trusted_registry_keys"]]
+    keys += [("--attester", key["key_id"]) for key in inputs["known_keys"]]
+    flags = [word for pair in keys for word in pair]
+    assert space.run("accept", *files, *flags, "--allow", "read_only").out == "ACCEPT\n"
+    assert space.run("accept", *files, "--allow", "read_only").out == "REJECT POINTER_SIGNATURE_INVALID\n"
+    assert space.run("accept", *files[:1]).code == 2

@@ -6,6 +6,7 @@ from toolpin_ci.canon.cid import manifest_value_cid
 from toolpin_ci.canon.registry_json import RegistryError, canonical
 from toolpin_ci.errors import LockfileError
 from toolpin_ci.locks.base import Format, Lock, Problem, Source, object_of
+from toolpin_ci.locks.registry_changes import diff
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.message import Message
 from toolpin_ci.model.surface import Surface
@@ -71,4 +72,5 @@ FORMAT = Format(
     render=render,
     verify=verify,
     compare=compare,
+    diff=diff,
 )

@@ -20,6 +20,7 @@ from toolpin_ci.pipeline.other_changes import declared_others
 from toolpin_ci.pipeline.pairing import ListTools, live_probes, pairs_of, targets_of, with_listings
 from toolpin_ci.pipeline.pinning import by_server, pins_alone, pins_of_others, pins_to_verify
 from toolpin_ci.pipeline.reading import Read, missing, read_base, read_locks
+from toolpin_ci.pipeline.registry_files import with_documents
 from toolpin_ci.pipeline.request import Request
 from toolpin_ci.pipeline.serving import server_report
 from toolpin_ci.pipeline.signed import signature_findings
@@ -52,7 +53,9 @@ def check(
         by_server(pins, with_archives(pins, evidence(), read.others, tree)) if evidence is not None else {}
     )
     asked = frozenset(pair.name for pair in pairs) if request.whole_repo else None
-    examined = examine(read.others, Live(probes=live_probes(pairs), targets=targets_of(pairs), asked=asked))
+    examined = with_documents(
+        examine(read.others, Live(probes=live_probes(pairs), targets=targets_of(pairs), asked=asked)), tree
+    )
     findings = [
         *lock_findings(request, read, base, verified),
         *client_findings(_chosen_entries(request, read.locks), tree),

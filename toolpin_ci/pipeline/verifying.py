@@ -11,6 +11,7 @@ from toolpin_ci.pipeline.lock_reports import lock_reports
 from toolpin_ci.pipeline.pairing import pairs_of
 from toolpin_ci.pipeline.pinning import by_server, pins_alone, pins_of_others, pins_to_verify
 from toolpin_ci.pipeline.reading import missing, read_base, read_locks
+from toolpin_ci.pipeline.registry_files import with_documents
 from toolpin_ci.pipeline.request import Request
 from toolpin_ci.pipeline.serving import server_report
 from toolpin_ci.pipeline.signed import signature_findings
@@ -32,7 +33,7 @@ def verify_locks(request: Request, tree: Tree, verify: Verify, servers: frozense
     ]
     pins = (*pins_to_verify(entries), *pins_of_others(read.others))
     evidence = by_server(pins, with_archives(pins, verify(pins)(), read.others, tree)) if pins else {}
-    examined = examine(read.others, Live())
+    examined = with_documents(examine(read.others, Live()), tree)
     findings = [
         *lock_findings(request, read, base, evidence),
         *client_findings(entries, tree),
