@@ -115,6 +115,23 @@ def test_lock_renews_pins_in_place_and_writes_nothing_where_they_hold(space: Wor
     assert _locks(_check(space)) == {"hangar.yaml": "agrees", "mcp-lock.json": "agrees"}
 
 
+def test_diff_says_what_changed_between_two_locks_of_one_system_and_refuses_two(space: Workspace) -> None:
+    lock = json.loads((ORCHARD / "vurb.lock").read_bytes())
+    space.write("old.lock", json.dumps(lock))
+    gone = min(lock["capabilities"]["tools"])
+    del lock["capabilities"]["tools"][gone]
+    space.write("new.lock", json.dumps(lock))
+    changes = space.run("diff", "--format", "json", "old.lock", "new.lock").report["changes"]
+    assert gone in [change["subject"] for change in changes]
+    space.write("old.yaml", HANGAR.format(pin="0" * 64))
+    space.write("new.yaml", HANGAR.format(pin=PIN))
+    pins = space.run("diff", "--format", "json", "old.yaml", "new.yaml").report["changes"]
+    assert [change["new"] for change in pins] == [PIN]
+    refused = space.run("diff", "old.lock", "new.yaml")
+    assert refused.code == 2
+    assert "old.lock" in refused.err
+
+
 def test_a_server_that_a_lock_names_and_nobody_asked_could_not_be_checked(space: Workspace) -> None:
     text = HANGAR.format(pin=PIN).replace("    other:\n        mode: remote\n", "")
     more = text + text.partition("mcp_servers:\n")[2].replace("    files:", "    tickets:")
