@@ -16,26 +16,26 @@ OFFLINE = "not-checked"
 _FACETS = "facets"
 
 
-def pins_to_verify(entries: Iterable[Entry]) -> "tuple[Pin, ...]":
+def all_pins(entries: Iterable[Entry], others: "Iterable[OtherLock]") -> "tuple[Pin, ...]":
+    """List what lockfiles pin outside of themselves, ours and those of other systems."""
+    return (*_pins_of(entries), *_pins_of_others(others))
+
+
+def _pins_of(entries: Iterable[Entry]) -> "Iterator[Pin]":
     """List what entries pin; a server that we start here, or that runs here, pins nothing outside."""
-    found: list[Pin] = []
     for entry in entries:
         if entry.target.get("kind") in ("package", "remote"):
             from toolpin_ci.pins import pins_of
 
-            found.extend(pin for pin in pins_of(entry.document) if not _is_here(pin))
-    return tuple(found)
+            yield from (pin for pin in pins_of(entry.document) if not _is_here(pin))
 
 
-def pins_of_others(others: "Iterable[OtherLock]") -> "tuple[Pin, ...]":
-    """List what the lockfiles of other systems pin in registries."""
-    found: list[Pin] = []
+def _pins_of_others(others: "Iterable[OtherLock]") -> "Iterator[Pin]":
     for other in others:
         if other.format.id == _FACETS:
             from toolpin_ci.pins import facets_pins_of
 
-            found.extend(facets_pins_of(other.lock.document))
-    return tuple(found)
+            yield from facets_pins_of(other.lock.document)
 
 
 def _is_here(pin: "Pin") -> bool:

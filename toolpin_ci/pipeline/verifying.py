@@ -1,20 +1,18 @@
 """Verifies lockfiles and their pins alone, without asking a server."""
 
 from toolpin_ci.model.report import PinEvidence, Report, ServerReport, Status
-from toolpin_ci.pipeline.checking import Verify, declared_other_findings, trust_findings
-from toolpin_ci.pipeline.client_files import client_findings, draft_findings
+from toolpin_ci.pipeline.checking import Verify
 from toolpin_ci.pipeline.examining import Live, examine
-from toolpin_ci.pipeline.facet_files import manifest_findings, with_archives
-from toolpin_ci.pipeline.guarding import lock_findings
+from toolpin_ci.pipeline.facet_files import with_archives
+from toolpin_ci.pipeline.guarding import Files, file_findings
 from toolpin_ci.pipeline.judging import judged
 from toolpin_ci.pipeline.lock_reports import lock_reports
 from toolpin_ci.pipeline.pairing import pairs_of
-from toolpin_ci.pipeline.pinning import by_server, pins_alone, pins_of_others, pins_to_verify
-from toolpin_ci.pipeline.reading import missing, read_base, read_locks
+from toolpin_ci.pipeline.pinning import all_pins, by_server, pins_alone
+from toolpin_ci.pipeline.reading import read_base, read_locks
 from toolpin_ci.pipeline.registry_files import with_documents
 from toolpin_ci.pipeline.request import Request
 from toolpin_ci.pipeline.serving import server_report
-from toolpin_ci.pipeline.signed import signature_findings
 from toolpin_ci.pipeline.stating import state
 from toolpin_ci.ports import Tree
 from toolpin_ci.values import replace
@@ -25,28 +23,18 @@ _CLEAN = "The lockfiles hold; no server was asked"
 def verify_locks(request: Request, tree: Tree, verify: Verify, servers: frozenset[str]) -> Report:
     """Read the lockfiles, verify what they pin, and judge; no names mean every server."""
     read, base = read_locks(request.lockfiles, tree), read_base(request)
-    entries = [
+    entries = tuple(
         entry
         for lock in read.locks.values()
         for entry in lock.entries
         if not servers or entry.name in servers
-    ]
-    pins = (*pins_to_verify(entries), *pins_of_others(read.others))
+    )
+    pins = all_pins(entries, read.others)
     evidence = by_server(pins, with_archives(pins, verify(pins)(), read.others, tree)) if pins else {}
     examined = with_documents(examine(read.others, Live()), tree)
-    findings = [
-        *lock_findings(request, read, base, evidence),
-        *client_findings(entries, tree),
-        *draft_findings(read.others, tree),
-        *trust_findings(request.trust),
-        *signature_findings(read, tree, request.public_key),
-        *(found for one in examined for found in one.findings),
-        *manifest_findings(read.others, tree),
-        *declared_other_findings(request, base, read),
-    ]
-    if not read.locks and not read.others and not read.problems:
-        findings.append(missing(request))
-    elif not entries and servers and not read.problems:
+    files = Files(tree=tree, read=read, base=base, entries=entries, evidence=evidence, examined=examined)
+    findings = [*file_findings(request, files)]
+    if not entries and servers and (read.locks or read.others) and not read.problems:
         findings.append(state("nothing-checked", subject="entries"))
     reports = [
         _unasked(server_report(pair, request, read, examined), evidence.get(pair.name, ()))
