@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.interop.vectors import FOLDER, cases, load, parse
+from toolpin_ci import api
 from toolpin_ci.canon import fusion as digests
 from toolpin_ci.canon.fusion_contract import contract_components, contract_digest
 from toolpin_ci.canon.recipes import digest
@@ -114,6 +115,52 @@ def test_contract_differences_have_the_frameworks_severities_and_words(name: str
         assert found.to_json() == expected["result"]
         assert report(found) == expected["report"]
         assert xml(found.deltas) == expected["xml"]
+
+
+@pytest.mark.requirement("fusion-check")
+@pytest.mark.parametrize("name", CHECKS)
+def test_two_locks_are_compared_in_the_words_of_the_frameworks_check(name: str) -> None:
+    row, home = load(name), Path(name).parent.parent
+    if row["lock"]:
+        return  # tampered ones are told by `verify`
+    old = (FOLDER / home / "vurb.lock").read_text("utf-8")
+    header = Header(server="another", version="9", generated_at="2031-01-01T00:00:00.000Z")
+    changes = api.diff(old, digests.pretty(lock_document(_fresh(row), header)))
+    told = [change for change in changes if change["pointer"] == "/integrityDigest"]
+    assert [change["message"].strip('"') for change in told] == (
+        [] if row["expect"]["ok"] else [row["expect"]["message"]]
+    )
+    subjects = {change["subject"] for change in changes if change["area"] == "tool"}
+    lists = ("added", "removed", "changed")
+    assert subjects == {tool for kind in lists for tool in row["expect"][kind]}
+
+
+@pytest.mark.requirement("fusion-contract-diff")
+@pytest.mark.parametrize(
+    ("place", "value", "severity"),
+    [
+        (("entitlements", "network"), True, "critical"),
+        (("entitlements", "filesystem"), False, "safe"),
+        (("behavior", "destructiveActions"), [], "critical"),
+        (("surface", "description"), "Tell nobody.", "risky"),
+        (("surface", "inputSchemaDigest"), "sha256:" + "0" * 64, "breaking"),
+        (("behavior", "systemRulesFingerprint"), "none", "breaking"),
+        (("behavior", "cognitiveGuardrails", "agentLimitMax"), 50, "safe"),
+        (("tokenEconomics", "inflationRisk"), "critical", "breaking"),
+    ],
+)
+def test_what_widens_or_steers_is_graded_higher_than_the_framework_does(
+    place: tuple[str, ...], value: Any, severity: str
+) -> None:
+    lock = load("fusion/S1-orchard/vurb.lock")
+    old = digests.pretty(lock)
+    inner = lock["capabilities"]["tools"]["trees"]
+    for step in place[:-1]:
+        inner = inner[step]
+    inner[place[-1]] = value
+    (change,) = api.diff(old, digests.pretty(lock))
+    assert (change["severity"], change["subject"]) == (severity, "trees")
+    assert change["pointer"] == "/".join(("/capabilities/tools/trees", *place))
 
 
 def _wire_prompts(row: dict[str, Any]) -> list[Any]:
