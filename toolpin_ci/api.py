@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from toolpin_ci.canon.recipes import digest as _digest
-from toolpin_ci.canon.surface_document import from_json
+from toolpin_ci.canon.surface_document import as_surface, from_json
 from toolpin_ci.canon.text import compact, decode, parse
 from toolpin_ci.errors import LockfileError, ToolpinError, UsageError
 from toolpin_ci.locks.base import Lock, serialize
@@ -71,12 +71,14 @@ def accept(inputs: Mapping[str, Any], *, strict: bool = True) -> dict[str, Any]:
     """Judge a tool bundle in the Registry Spec's nine steps: `result`, and `error_code` or `provenance`."""
     from toolpin_ci.registry import accept as judge
 
+    if not isinstance(inputs, Mapping):
+        raise UsageError("the inputs are no object with `pointer`, `descriptor`, `manifest` and the like")
     return judge(inputs, strict=strict)
 
 
 def parse_lockfile(text: Text) -> Lock:
     """Read a lockfile of any format that we know, recognised by its content."""
-    return parse_any(text if isinstance(text, str) else decode(text))
+    return parse_any(decode(_bytes(text)))
 
 
 def serialize_lockfile(lock: Lock | Text) -> str:
@@ -86,7 +88,11 @@ def serialize_lockfile(lock: Lock | Text) -> str:
 
 def read_lockfile(path: str | Path) -> Lock:
     """Read a lockfile from disk."""
-    return parse_lockfile(Path(path).read_bytes())
+    try:
+        raw = Path(path).read_bytes()
+    except OSError as error:
+        raise LockfileError(f"{path}: cannot be read: {error.strerror}") from error
+    return parse_lockfile(raw)
 
 
 def write_lockfile(lock: Lock | Text, path: str | Path) -> None:
@@ -179,14 +185,23 @@ def check_lockfile(lock: Lock | Text, surface: Text, *, server: str = "") -> dic
 
 def _only_server(lock: Text) -> str:
     """Name the server of a lockfile that has one; empty where it has several, or cannot be read."""
+    from toolpin_ci.locks.recognise import detect
+
     try:
-        document = parse(lock)
+        found, source = detect(decode(_bytes(lock)))
+        if found.id == "toolpin":
+            names = _entry_names(source.document)
+        else:
+            names = set(found.servers(found.parse(source)))
     except ToolpinError:
         return ""
-    rows = document.get("servers", document.get("entries")) if isinstance(document, Mapping) else None
-    entries = rows.values() if isinstance(rows, Mapping) else rows if isinstance(rows, list) else ()
-    names = {str(entry["name"]) for entry in entries if isinstance(entry, Mapping) and "name" in entry}
     return names.pop() if len(names) == 1 else ""
+
+
+def _entry_names(document: Json) -> set[str]:
+    rows = document.get("servers") if isinstance(document, Mapping) else None
+    entries = rows.values() if isinstance(rows, Mapping) else ()
+    return {str(entry["name"]) for entry in entries if isinstance(entry, Mapping) and "name" in entry}
 
 
 class _OneFile:
@@ -203,7 +218,7 @@ class _OneFile:
 
 
 def _surface(text: Text) -> Surface:
-    return from_json(parse(text, finite=True))[0]
+    return from_json(as_surface(parse(text, finite=True)))[0]
 
 
 def _raw(lock: Lock | Text) -> bytes:

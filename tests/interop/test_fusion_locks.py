@@ -235,15 +235,24 @@ def test_canonical_json_is_the_frameworks(vector: dict[str, Any]) -> None:
 @pytest.mark.requirement("fusion-parse")
 @cases("fusion/parseLockfile.json")
 def test_what_the_original_refuses_is_refused(vector: dict[str, Any]) -> None:
-    # We read both dialects, the original its own alone; it accepts a list of tools, we refuse one.
+    # We read both dialects, the original its own alone.
     both = '"fusionVersion"' in vector["text"]
-    refused = '"tools":[]' in vector["text"]
     try:
         fusion.parse(Source.read(vector["text"]))
         accepted = True
     except LockfileError:
         accepted = False
-    assert accepted == ((vector["accepted"] or both) and not refused)
+    assert accepted == (vector["accepted"] or both)
+
+
+@pytest.mark.requirement("fusion-self-consistency")
+def test_a_list_of_tools_is_read_as_the_original_reads_it_and_never_holds() -> None:
+    text = next(row["text"] for row in load("fusion/parseLockfile.json") if '"tools":[]' in row["text"])
+    lock = api.parse_lockfile(text)
+    assert api.serialize_lockfile(lock) == text
+    assert [problem.pointer for problem in fusion.verify(lock)] == ["/capabilities/tools"]
+    report = api.check_lockfile(text, '{"tools": []}')
+    assert (report["exitCode"], report["findings"][0]["rule"]) == (1, "other-lock-inconsistent")
 
 
 @pytest.mark.requirement("fusion-attestation")

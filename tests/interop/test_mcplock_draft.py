@@ -69,11 +69,14 @@ def _lock(document: Any) -> Lock:
 @cases("toolpin/spec_v1_documents.json")
 def test_a_lock_is_read_whole_or_refused(vector: dict[str, Any]) -> None:
     text = pretty(vector["document"])
-    refused = {"not-an-object", "unsupported-spec-version", "missing-entries"}
     source = Source.read(text)
-    if refused.intersection(row["code"] for row in vector["violations"]):
-        with pytest.raises(LockfileError):
+    faults = [row for row in vector["violations"] if row["code"] != "integrity-mismatch"]
+    if faults:
+        with pytest.raises(LockfileError) as refusal:
             mcp_lock_1.parse(source)
+        unnamed = {"not-an-object", "unsupported-spec-version"}  # said in words of ours
+        for row in faults:
+            assert row["code"] in unnamed or f"{row['code']} at {row['path']}" in refusal.value.message
     else:
         assert mcp_lock_1.detect(source)
         lock = mcp_lock_1.parse(source)
@@ -81,14 +84,19 @@ def test_a_lock_is_read_whole_or_refused(vector: dict[str, Any]) -> None:
         assert len(mcp_lock_1.verify(lock)) == len(vector["violations"]) + (not vector["document"]["entries"])
 
 
+@pytest.mark.requirement("mcp-lock-1-reader")
+def test_many_faults_are_named_with_the_line_of_the_first() -> None:
+    with pytest.raises(LockfileError, match=r"line 3: missing-field:name at .*; 4 more$"):
+        _lock({"specVersion": 1, "entries": [{}]})
+
+
 TOOLS: list[Any] = [{"name": "ping", "description": "Ping.", "inputSchema": {"type": "object"}}]
 
 
 def _pinned(coverage: list[str]) -> Lock:
-    entry: dict[str, Any] = {
-        "name": "demo",
-        "surface": {"hash": surface_hash(TOOLS, coverage), "coverage": coverage},
-    }
+    surface = {"hash": surface_hash(TOOLS, coverage), "coverage": coverage, "toolCount": 1}
+    document = load("toolpin/spec_v1_documents.json")["vectors"][1]["document"]
+    entry = {**document["entries"][0], "name": "demo", "surface": surface}
     return _lock({"specVersion": 1, "entries": [entry]})
 
 

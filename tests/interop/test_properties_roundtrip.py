@@ -36,7 +36,7 @@ def _fusion(extra: dict[str, Any]) -> dict[str, Any]:
 
 
 DOCUMENTS: dict[str, tuple[Format, Callable[[dict[str, Any]], dict[str, Any]]]] = {
-    "mcp-lock-1": (mcp_lock_1.FORMAT, lambda extra: {"specVersion": 1, "entries": [extra]}),
+    "mcp-lock-1": (mcp_lock_1.FORMAT, lambda extra: {"specVersion": 1, "entries": [], "more": extra}),
     "fusion": (fusion.FORMAT, _fusion),
     "facets": (facets.FORMAT, lambda extra: {"facet": {"integrity": DIGEST}, "servers": {}, "more": extra}),
     "registry": (

@@ -83,6 +83,11 @@ def _items_json(items: tuple[Item, ...]) -> Json:
     return rows[0] if len(rows) == 1 else rows
 
 
+def as_surface(document: Json) -> Json:
+    """Take an array alone for the tools of a surface, as `tools/list` gives them."""
+    return {"tools": document} if isinstance(document, list) else document
+
+
 def from_json(document: Json) -> tuple[Surface, tuple[Mismatch, ...]]:
     """Read a surface in either form; every digest is computed anew, and those that disagree are named."""
     if not isinstance(document, Mapping):

@@ -2,7 +2,7 @@
 
 import argparse
 
-from toolpin_ci.canon.surface_document import SurfaceError, from_json
+from toolpin_ci.canon.surface_document import SurfaceError, as_surface, from_json
 from toolpin_ci.canon.terminal import plain
 from toolpin_ci.canon.text import parse, pretty
 from toolpin_ci.commands.call import Call, Command, output_options
@@ -20,7 +20,9 @@ In a check, only text that is new in the pull request counts.
 
 
 def _options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="an output of `probe`, or a surface with arrays")
+    parser.add_argument(
+        "file", metavar="FILE", help="an output of `probe`, a surface with arrays, or an array of tools"
+    )
     output_options(parser, "text", "json")
 
 
@@ -40,7 +42,7 @@ def _run(call: Call) -> int:
 
 def _surface(name: str) -> Surface:
     try:
-        return from_json(parse(read_named(name), finite=True))[0]
+        return from_json(as_surface(parse(read_named(name), finite=True)))[0]
     except (JsonError, SurfaceError) as error:
         raise UsageError(f"{name}: {error.message}", advice=error.advice) from error
 

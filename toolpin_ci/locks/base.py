@@ -93,6 +93,8 @@ class Format:
     """How the format writes a target of ours; None where it has no place for it."""
     compare_read: Callable[[Lock, Mapping[str, Json]], tuple[Problem, ...]] | None = None
     """Lock, and the documents that the server gave to read, by their URIs."""
+    is_of_one: bool = False
+    """A lock is about one server, whatever a repository calls it."""
     servers: Callable[[Lock], tuple[str, ...]] = _no_servers
     """The servers whose live tools the lock can be compared with, by the names that it gives them."""
     expects: Callable[[Lock], tuple[str, ...]] | None = None

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from toolpin_ci.canon.fusion import arguments_digest, lock_root, pretty, prompt_digest
 from toolpin_ci.canon.pointer import join
+from toolpin_ci.canon.text import compact
 from toolpin_ci.errors import LockfileError
 from toolpin_ci.locks.base import Format, Lock, Problem, Source, object_of
 from toolpin_ci.locks.fusion_changes import diff
@@ -30,24 +31,29 @@ def detect(source: Source) -> bool:
 
 
 def parse(source: Source) -> Lock:
-    """Read a lock; refuse what the original refuses, and tools or prompts that are no object."""
+    """Read a lock; refuse what the original refuses. A list of tools it takes, so `verify` names that one."""
     document = object_of(source, TITLE)
     if not _is_one(document.get("lockfileVersion")):
-        found = document.get("lockfileVersion")
-        raise LockfileError(
-            f"{TITLE}: lockfileVersion {found!r} is not one that we know ({KNOWN_VERSIONS[0]})"
-        )
+        found = compact(document.get("lockfileVersion"))
+        raise LockfileError(f"{TITLE}: lockfileVersion {found} is not one that we know ({KNOWN_VERSIONS[0]})")
     if not any(isinstance(document.get(member), str) for member in VERSION_MEMBERS):
         raise LockfileError(f"{TITLE}: neither `vurbVersion` nor `fusionVersion` is a string")
     for member in _TEXTS:
         if not isinstance(document.get(member), str):
             raise LockfileError(f"{TITLE}: `{member}` is not a string")
-    _sections(document)
+    if not _has_list(document):
+        _sections(document)
     return Lock(format="fusion", document=document, text=source.text)
 
 
 def _is_one(value: Json) -> bool:
     return isinstance(value, (int, Number)) and not isinstance(value, bool) and value == KNOWN_VERSIONS[0]
+
+
+def _has_list(document: JsonObject) -> bool:
+    """Tell a lock whose tools are a list, an object to JavaScript."""
+    capabilities = document.get("capabilities")
+    return isinstance(capabilities, Mapping) and isinstance(capabilities.get("tools"), list)
 
 
 def _sections(document: JsonObject) -> Mapping[str, JsonObject]:
@@ -74,6 +80,10 @@ def verify(lock: Lock) -> tuple[Problem, ...]:
 
 
 def _problems(document: JsonObject) -> Iterator[Problem]:
+    if _has_list(document):
+        message = Message("the tools are a list, which no digest covers: the lock was edited by hand")
+        yield Problem(code="lock-shape-invalid", message=message, pointer="/capabilities/tools")
+        return
     root = lock_root(document)
     if document["integrityDigest"] != root:
         yield _mismatch("/integrityDigest", str(document["serverName"]), document["integrityDigest"], root)
@@ -145,6 +155,7 @@ FORMAT = Format(
     verify=verify,
     compare=compare,
     compare_read=compare_read,
+    is_of_one=True,
     servers=servers,
     diff=diff,
     renewed_by="vurb lock",

@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from toolpin_ci.canon.jcs import CanonicalError, refuse_equal_names
 from toolpin_ci.canon.mcp_lock import COVERAGE, is_coverage, surface_hash
 from toolpin_ci.canon.pointer import join
-from toolpin_ci.canon.text import pretty
+from toolpin_ci.canon.text import compact, pretty
 from toolpin_ci.errors import LockfileError
 from toolpin_ci.locks.base import Format, Lock, Problem, Source, object_of
+from toolpin_ci.locks.lines import LockLines
 from toolpin_ci.locks.mcp_lock_convert import draft_target
-from toolpin_ci.locks.mcp_lock_rules import Violation, violations
+from toolpin_ci.locks.mcp_lock_rules import INTEGRITY, Violation, violations
 from toolpin_ci.model.jsonvalue import Json, JsonObject, Number
 from toolpin_ci.model.lock import Entry
 from toolpin_ci.model.message import Message
@@ -17,6 +18,7 @@ from toolpin_ci.model.surface import Surface
 
 TITLE = "mcp-lock/1"
 SPEC_VERSION = 1
+_NAMED = 5
 
 
 def detect(source: Source) -> bool:
@@ -26,18 +28,30 @@ def detect(source: Source) -> bool:
 
 
 def parse(source: Source) -> Lock:
-    """Read a document; another version, a missing list or names that are equal after NFC are refused."""
+    """Read a document; one that breaks the draft's structure is refused with the codes of its reference."""
     document = object_of(source, TITLE)
     if not _is_version(document.get("specVersion")):
-        found = document.get("specVersion")
-        raise LockfileError(f"{TITLE}: specVersion {found!r} is not one that we know ({SPEC_VERSION})")
-    if not isinstance(document.get("entries"), list):
-        raise LockfileError(f"{TITLE}: `entries` is not an array")
+        found = compact(document.get("specVersion"))
+        raise LockfileError(f"{TITLE}: specVersion {found} is not one that we know ({SPEC_VERSION})")
     try:
         refuse_equal_names(document)
     except CanonicalError as error:
         raise LockfileError(f"{TITLE}: {error.message}") from error
+    _refuse_structure(document, source.text)
     return Lock(format="mcp-lock-1", document=document, text=source.text)
+
+
+def _refuse_structure(document: JsonObject, text: str) -> None:
+    """Raise for what no Reader may take; `verify` shows a wrong integrity in its place."""
+    found = [fault for fault in violations(document) if fault.code not in INTEGRITY]
+    if not found:
+        return
+    named = [f"{fault.code} at {fault.path}" for fault in found[:_NAMED]]
+    more = [f"{len(found) - _NAMED} more"] if len(found) > _NAMED else []
+    line = LockLines(text).line(found[0].pointer)
+    raise LockfileError(
+        f"{TITLE}: line {line}: {'; '.join((*named, *more))}", advice="take the last good one from git"
+    )
 
 
 def _is_version(value: Json) -> bool:

@@ -22,6 +22,9 @@ _MEMBERS = (
 )
 _STATUSES = ("passed", "failed", "declared", "unavailable")
 
+INTEGRITY = ("integrity-mismatch", "integrity-uncomputable")
+"""What a Reader finds by computing, in a document that is whole."""
+
 Steps = tuple[str | int, ...]
 
 

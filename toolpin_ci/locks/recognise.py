@@ -20,6 +20,9 @@ def detect(text: str) -> tuple[Format, Source]:
         found = format_of(name)
         if found.detect(source):
             return found, source
+    if source.error is not None and text.lstrip("\ufeff \t\r\n").startswith("{"):
+        place = f"line {source.error.line}, column {source.error.column}: " if source.error.line else ""
+        raise LockfileError(f"{place}{source.error.message}", advice=source.error.advice)
     known = ", ".join(format_of(name).title for name in FORMATS)
     message = "the file is in no lock format that we know"
     raise LockfileError(message, advice=f"we read: {known}")

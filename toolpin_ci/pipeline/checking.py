@@ -69,7 +69,8 @@ def _chosen_entries(request: Request, locks: Mapping[str, Lock]) -> Iterable[Ent
 
 def _live(request: Request, pairs: Sequence[Pair]) -> Live:
     asked = frozenset(pair.name for pair in pairs) if request.whole_repo else None
-    return Live(probes=live_probes(pairs), targets=targets_of(pairs), asked=asked)
+    unnamed = frozenset(pair.name for pair in pairs if pair.spec is not None and not pair.spec.name)
+    return Live(probes=live_probes(pairs), targets=targets_of(pairs), unnamed=unnamed, asked=asked)
 
 
 def _server_findings(pairs: Sequence[Pair], reports: Sequence[ServerReport], read: Read) -> Iterator[Finding]:

@@ -1,6 +1,6 @@
 """Holds the lockfiles of other systems to themselves and to what the live servers offer."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from toolpin_ci.model.finding import Finding
@@ -76,6 +76,8 @@ class Live:
     """What each server says, where it could be read whole."""
     targets: Mapping[str, JsonObject] = field(default_factory=dict)
     """How each server is reached."""
+    unnamed: frozenset[str] = frozenset()
+    """Servers of the call that nobody gave a name."""
     asked: frozenset[str] | None = None
     """All servers, where each one that a lock names must be among them."""
 
@@ -89,7 +91,8 @@ def _examine(other: OtherLock, live: Live) -> Examined:
     lines = other.format.lines(other.lock)
     findings: list[Finding] = []
     notes: dict[str, list[str]] = {}
-    named = names_of(other, {server: probe.surface for server, probe in live.probes.items()})
+    surfaces = {server: probe.surface for server, probe in live.probes.items()}
+    named = names_of(other, surfaces, live.unnamed)
     sides = [("", problem, _INCONSISTENT) for problem in other.format.verify(other.lock)]
     for server, name in named.items():
         problems = _compare(other, name, live.probes[server])
@@ -116,8 +119,13 @@ def _examine(other: OtherLock, live: Live) -> Examined:
     )
 
 
-def names_of(other: OtherLock, live: Mapping[str, Surface | None]) -> Mapping[str, str]:
-    """Give the live servers that a lock speaks of, with the names that it gives them."""
+def names_of(
+    other: OtherLock, live: Mapping[str, Surface | None], unnamed: Collection[str]
+) -> Mapping[str, str]:
+    """Give the live servers that a lock speaks of, with the names that it gives them.
+
+    One server alone is the one that a lock knows alone, unless both were given names, and other ones.
+    """
     known = other.format.servers(other.lock)
     found: dict[str, str] = {}
     for server, surface in live.items():
@@ -125,7 +133,9 @@ def names_of(other: OtherLock, live: Mapping[str, Surface | None]) -> Mapping[st
         if name is not None and name not in found.values():
             found[server] = name
     if not found and len(live) == len(known) == 1 and other.format.entries is None:
-        return {next(iter(live)): known[0]}
+        server = next(iter(live))
+        if other.format.is_of_one or server in unnamed:
+            return {server: known[0]}
     return found
 
 

@@ -35,6 +35,7 @@ def renew_others(
 ) -> Mapping[str, str]:
     """Give the text of every lockfile that can be renewed here, by file; `adopt`: the call names them."""
     live = {spec.name or own_name(probe.surface): complete(spec, probe) for spec, probe in servers}
+    unnamed = {own_name(probe.surface) for spec, probe in servers if not spec.name}
     found: dict[str, str] = {}
     for other in others:
         renew = _renewer(other.format.id, adopt=adopt)
@@ -42,7 +43,7 @@ def renew_others(
             continue
         lock = other.lock
         try:
-            for server, name in names_of(other, live).items():
+            for server, name in names_of(other, live, unnamed).items():
                 lock = renew(lock, name, live[server])
         except LockfileError as error:
             raise LockfileError(f"{other.file}: {error.message}", advice=error.advice) from error
