@@ -13,6 +13,7 @@ from tests.action.conftest import BASE, PULL, Run, with_base
 from tests.render.stories import STORIES
 from tests.sim.github_server import Fake, github
 from tests.sim.workspace import REPLAY, TOOL, Workspace
+from toolpin_ci.canon.recipes import digest
 
 COUNTED = f"""\
 import os, sys
@@ -57,6 +58,18 @@ def test_the_fix_comes_from_the_one_time_that_the_server_was_asked(repository: W
     assert "git apply out/fix/lockfile.patch" in fake.state.comments[0]["body"]
     subprocess.run(["git", "apply", "out/fix/lockfile.patch"], cwd=repository.root, check=True)
     assert repository.read() == (run.folder / "out" / "fix" / "mcp-lock.json").read_bytes()
+    assert repository.run("check").code == 0
+
+
+def test_the_fix_renews_the_pins_of_another_system_where_they_stand(repository: Workspace) -> None:
+    text = "mcp_servers: # ours\n  files:\n    tool_projection:\n      pins: {read_file: '%s'}\n"
+    repository.write("hangar.yaml", text % ("0" * 64))
+    with github() as fake:
+        code, _ = checked(repository, fake, report_dir="out")
+    assert code == 1
+    subprocess.run(["git", "apply", "out/fix/lockfile.patch"], cwd=repository.root, check=True)
+    pin = digest("hangar-jcs", json.dumps({**TOOL, "description": "Read a file, @octocat."}))
+    assert repository.read("hangar.yaml").decode() == text % pin
     assert repository.run("check").code == 0
 
 

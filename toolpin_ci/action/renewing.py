@@ -14,28 +14,47 @@ from toolpin_ci.model.server import ServerSpec
 from toolpin_ci.model.surface import Probe
 from toolpin_ci.pipeline.locking import read_previous, renew
 from toolpin_ci.pipeline.pairing import with_captured
-from toolpin_ci.pipeline.renewing_others import sorted_out
+from toolpin_ci.pipeline.renewing_others import renew_others, sorted_out
 from toolpin_ci.publish.patch import patch_text
 from toolpin_ci.values import replace
 
 
 def renewed_files(call: Call, examined: Examined) -> Mapping[str, str]:
-    """Give the new lockfile and its patch, by name, from what the servers said; or nothing."""
+    """Give the new lockfiles and one patch, by name, from what the servers said; or nothing."""
     scene = examined.scene
     try:
-        ours, _ = sorted_out(scene.lockfiles, scene.tree)
-        if len(ours) != 1:
-            return {}  # `lock` would have to be told which
-        raw = scene.tree.read(ours[0])
-        previous = read_previous(raw, ours[0])
+        ours, others = sorted_out(scene.lockfiles, scene.tree)
         servers = _readable(examined)
-        artifacts = _artifacts(call, examined.scene, [spec for spec, _ in servers], previous)
-        renewal = renew(previous, servers, SystemClock().now(), artifacts)
+        texts = {**_ours(call, examined, ours, servers, is_alone=not others)} if len(ours) == 1 else {}
+        texts |= renew_others(others, servers, adopt=False)
+        olds = {file: scene.tree.read(file) for file in texts}
     except ToolpinError:
         return {}  # the report already says what cannot be read
-    old = raw.decode("utf-8", "replace") if raw is not None else None
-    patch = patch_text(ours[0], old, renewal.text)
-    return {ours[0].rpartition("/")[2]: renewal.text, "lockfile.patch": patch} if patch else {}
+    patches = {file: patch_text(file, _decoded(olds[file]), text) for file, text in texts.items()}
+    changed = [file for file, patch in patches.items() if patch]
+    files = {file.rpartition("/")[2]: texts[file] for file in changed}
+    return {**files, "lockfile.patch": "".join(patches[file] for file in changed)} if changed else {}
+
+
+def _decoded(raw: bytes | None) -> str | None:
+    return raw.decode("utf-8", "replace") if raw is not None else None
+
+
+def _ours(
+    call: Call,
+    examined: Examined,
+    ours: Sequence[str],
+    servers: Sequence[tuple[ServerSpec, Probe]],
+    *,
+    is_alone: bool,
+) -> Mapping[str, str]:
+    """Renew our lockfile; where another system's holds the servers already, none of ours is begun."""
+    raw = examined.scene.tree.read(ours[0])
+    if raw is None and not is_alone:
+        return {}
+    previous = read_previous(raw, ours[0])
+    artifacts = _artifacts(call, examined.scene, [spec for spec, _ in servers], previous)
+    return {ours[0]: renew(previous, servers, SystemClock().now(), artifacts).text}
 
 
 def _readable(examined: Examined) -> list[tuple[ServerSpec, Probe]]:
