@@ -96,6 +96,8 @@ class ScriptedHttp:
 
     def _read(self, connection: socket.socket) -> Received | None:
         with connection.makefile("rb") as raw:
+            if not raw.peek(1)[:1].isalpha():
+                return None  # no request; a hello of TLS may have no line end to wait for
             words = raw.readline().decode("latin-1").split()
             if len(words) != 3:
                 return None
