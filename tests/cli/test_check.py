@@ -219,3 +219,44 @@ def test_unavailable_decides_what_a_silent_server_does(
     done = workspace.run("check", "--format", "json")
     assert (done.code, done.report["conclusion"]) == (code, conclusion)
     assert done.report["servers"][0]["status"] == "could-not-check"
+
+
+CLOCK = """
+import json, sys, time
+for line in sys.stdin:
+    message = json.loads(line)
+    if "id" not in message:
+        continue
+    schema = {"type": sys.argv[1]}
+    tools = [{"name": "clock", "description": f"It is {time.time_ns()}.", "inputSchema": schema}]
+    info = {"name": "clock", "version": "1"}
+    start = {"protocolVersion": "2025-06-18", "capabilities": {"tools": {}}, "serverInfo": info}
+    result = start if message["method"] == "initialize" else {"tools": tools}
+    print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}), flush=True)
+"""
+
+
+def test_text_that_differs_from_call_to_call_is_no_plain_drift(workspace: Workspace) -> None:
+    workspace.write("clock.py", CLOCK)
+    assert workspace.run("lock", "--server", "clock", "--", "python3", "clock.py", "object").code == 0
+    done = workspace.run(
+        "check", "--server", "clock", "--format", "json", "--", "python3", "clock.py", "object"
+    )
+    assert (done.code, done.report["servers"][0]["status"]) == (1, "drifted")
+    assert done.report["servers"][0]["changes"] == []
+    (found,) = done.report["findings"]
+    assert (found["rule"], found["subject"], found["pointer"]) == (
+        "surface-unsteady",
+        "clock",
+        "/description",
+    )
+    assert found["old"] != found["new"]
+
+
+def test_what_changes_beside_unsteady_text_is_still_drift(workspace: Workspace) -> None:
+    workspace.write("clock.py", CLOCK)
+    assert workspace.run("lock", "--server", "clock", "--", "python3", "clock.py", "object").code == 0
+    done = workspace.run(
+        "check", "--server", "clock", "--format", "json", "--", "python3", "clock.py", "array"
+    )
+    assert {change["pointer"] for change in done.report["servers"][0]["changes"]} == {"/inputSchema/type"}

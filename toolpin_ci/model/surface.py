@@ -43,6 +43,11 @@ class Note:
 
     code: str
     message: str
+    subject: str = ""
+    """The item that it is about, by its key; else it is about the server."""
+    pointer: str = ""
+    seen: tuple[Json, Json] | None = None
+    """What stood there, where that was not the same twice."""
 
     def __str__(self) -> str:
         """Write it in one line."""

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from toolpin_ci.locks.toolpin_entry import target_of
 from toolpin_ci.model.breaches import READ, UNREAD
-from toolpin_ci.model.finding import Absent, Finding
+from toolpin_ci.model.finding import ABSENT, Absent, Finding, Severity
 from toolpin_ci.model.jsonvalue import Json, JsonObject, same
 from toolpin_ci.model.lock import Entry
 from toolpin_ci.model.server import ServerSpec
-from toolpin_ci.model.surface import LIST_NAMES, Probe, Surface, Trouble
+from toolpin_ci.model.surface import LIST_NAMES, Note, Probe, Surface, Trouble
 from toolpin_ci.pipeline import hash_pins
 from toolpin_ci.pipeline.entries import entry_changes, lost_pins
 from toolpin_ci.pipeline.neighbours import Neighbours
@@ -142,7 +142,16 @@ def undeclared_changes(pair: Pair) -> Iterator[Finding]:
         return
     readable = frozenset(LIST_NAMES) - frozenset(pair.probe.unavailable)
     old, new = _only(pair.locked.surface, readable), _only(pair.probe.surface, readable)
-    yield from graded(pair.name, old, new, declared=False, others=lambda: pair.others)
+    found = graded(pair.name, old, new, declared=False, others=lambda: pair.others)
+    yield from (finding for finding in found if not _is_unsteady(finding, pair.probe.notes))
+
+
+def _is_unsteady(finding: Finding, notes: Sequence[Note]) -> bool:
+    """Tell whether a changed text is one that differs from call to call, which a finding of its own says."""
+    return finding.severity not in (Severity.CRITICAL, Severity.BREAKING) and any(
+        note.seen is not None and (note.subject, note.pointer) == (finding.subject, finding.pointer)
+        for note in notes
+    )
 
 
 def hashed_tools(pair: Pair) -> Sequence[JsonObject] | None:
@@ -180,7 +189,16 @@ def troubles(pair: Pair) -> Iterator[Finding]:
         return
     for note in pair.probe.notes:
         if note.code in READ:
-            yield state(READ[note.code], server=pair.name, subject=pair.name, args={"reason": note.message})
+            old, new = note.seen or (ABSENT, ABSENT)
+            yield state(
+                READ[note.code],
+                server=pair.name,
+                subject=note.subject or pair.name,
+                pointer=note.pointer,
+                old=old,
+                new=new,
+                args={"reason": note.message},
+            )
     for part, trouble in pair.probe.unavailable.items():
         rule = "server-could-not-check" if part == "server" else "list-could-not-check"
         yield _unchecked(UNREAD.get(trouble.code, rule), pair, part, trouble)

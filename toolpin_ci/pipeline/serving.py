@@ -96,7 +96,8 @@ def _status(pair: Pair, changes: Sequence[Finding], read: Read, holding: Sequenc
     if pair.spec is not None and pair.spec.captured:
         return Status.NOT_PROBED
     elsewhere = any(found.server == pair.name for one in holding for found in one.findings)
-    if pair.tampered or elsewhere or any(not change.declared for change in changes):
+    unsteady = any(note.seen is not None for note in pair.probe.notes) if pair.probe is not None else False
+    if pair.tampered or elsewhere or unsteady or any(not change.declared for change in changes):
         return Status.DRIFTED
     return Status.CHANGED if changes else Status.UNCHANGED
 

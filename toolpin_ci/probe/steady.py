@@ -1,7 +1,7 @@
 """Asks a second time where that is cheap, and names what a server says differently."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from toolpin_ci.canon.pointer import join
 from toolpin_ci.canon.surface_document import SurfaceError, keyed
@@ -13,7 +13,7 @@ from toolpin_ci.ports import Channel
 from toolpin_ci.probe.pages import read_list
 
 UNSTEADY = "nondeterministic"
-_NAMED = 3
+_NAMED = 10
 _SHOWN = 60
 
 
@@ -45,16 +45,25 @@ def second_look(channel: Channel, lists: Mapping[str, Items], meta: JsonObject |
 
 
 def _differences(name: str, first: Items, again: Items) -> Iterator[Note]:
-    once = [f"{_shown(key)} was there only once" for key in first.keys() ^ again.keys()]
+    once = [
+        Note(UNSTEADY, f"{name}: between two calls {_shown(key)} was there only once", key)
+        for key in first.keys() ^ again.keys()
+    ]
     changed = [
-        f"{_shown(key)} differs at {_shown(_place(_definitions(first[key]), _definitions(again[key])))}"
+        _changed(name, key, _definitions(first[key]), _definitions(again[key]))
         for key in first.keys() & again.keys()
         if _digests(first[key]) != _digests(again[key])
     ]
-    told = sorted(once + changed)
-    yield from (Note(UNSTEADY, f"{name}: between two calls {words}") for words in told[:_NAMED])
+    told = sorted(once + changed, key=lambda note: note.message)
+    yield from told[:_NAMED]
     if len(told) > _NAMED:
         yield Note(UNSTEADY, f"{name}: {len(told) - _NAMED} more differences between two calls")
+
+
+def _changed(name: str, key: str, first: Sequence[Json], again: Sequence[Json]) -> Note:
+    pointer, seen = _place(first, again)
+    words = f"{name}: between two calls {_shown(key)} differs at {_shown(pointer)}"
+    return Note(UNSTEADY, words, key, pointer, seen)
 
 
 def _digests(items: tuple[Item, ...]) -> list[str]:
@@ -65,13 +74,13 @@ def _definitions(items: tuple[Item, ...]) -> list[Json]:
     return [item.definition for item in items]
 
 
-def _place(before: Json, after: Json) -> str:
-    """Point at the first difference, in the order of the first reading."""
+def _place(before: Json, after: Json) -> tuple[str, tuple[Json, Json]]:
+    """Point at the first difference, in the order of the first reading, and give what stood there."""
     steps: list[str | int] = []
     while True:
         below = _below(before, after)
         if below is None:
-            return join(*steps[1:])
+            return join(*steps[1:]), (before, after)
         step, before, after = below
         steps.append(step)
 
