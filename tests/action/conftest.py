@@ -16,6 +16,7 @@ from toolpin_ci.commands.call import Call
 from toolpin_ci.commands.check import Examined
 from toolpin_ci.commands.check import examine as really
 from toolpin_ci.commands.scene import Scene
+from toolpin_ci.commands.settling import Settled
 from toolpin_ci.edge.tree import NamedFiles
 from toolpin_ci.model.config import Config
 from toolpin_ci.model.report import Report
@@ -68,13 +69,9 @@ class Run:
                 return really(call, around)
             if isinstance(answer, Exception):
                 raise answer
-            scene = Scene(
-                tree=NamedFiles(self.folder, frozenset()),
-                config=Config(),
-                lockfiles=("mcp-lock.json",),
-                specs=(),
-                whole_repo=True,
-            )
+            tree = NamedFiles(self.folder, frozenset())
+            settled = Settled(tree=tree, config=Config(), lockfiles=("mcp-lock.json",))
+            scene = Scene(settled=settled, specs=(), whole_repo=True)
             return Examined(report=answer, scene=scene, probes=())
 
         world = Outside(environ=self.environ, stream=stream, examine=examine, workspace=self.folder)

@@ -23,11 +23,11 @@ def renewed_files(call: Call, examined: Examined) -> Mapping[str, str]:
     """Give the new lockfiles and one patch, by name, from what the servers said; or nothing."""
     scene = examined.scene
     try:
-        ours, others = sorted_out(scene.lockfiles, scene.tree)
+        ours, others = sorted_out(scene.settled.lockfiles, scene.settled.tree)
         servers = _readable(examined)
         texts = {**_ours(call, examined, ours, servers, is_alone=not others)} if len(ours) == 1 else {}
         texts |= renew_others(others, servers, adopt=False)
-        olds = {file: scene.tree.read(file) for file in texts}
+        olds = {file: scene.settled.tree.read(file) for file in texts}
     except ToolpinError:
         return {}  # the report already says what cannot be read
     patches = {file: patch_text(file, _decoded(olds[file]), text) for file, text in texts.items()}
@@ -49,7 +49,7 @@ def _ours(
     is_alone: bool,
 ) -> Mapping[str, str]:
     """Renew our lockfile; where another system's holds the servers already, none of ours is begun."""
-    raw = examined.scene.tree.read(ours[0])
+    raw = examined.scene.settled.tree.read(ours[0])
     if raw is None and not is_alone:
         return {}
     previous = read_previous(raw, ours[0])
@@ -60,7 +60,7 @@ def _ours(
 def _readable(examined: Examined) -> list[tuple[ServerSpec, Probe]]:
     """Take the servers that could be read whole; the entries of the others stay as they are."""
     specs = examined.scene.specs
-    answers = with_captured(specs, examined.scene.tree, examined.probes)
+    answers = with_captured(specs, examined.scene.settled.tree, examined.probes)
     return [
         (spec, probe)
         for spec, probe in zip(specs, answers, strict=True)

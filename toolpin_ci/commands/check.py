@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING
 
 from toolpin_ci.blame import Blame
 from toolpin_ci.circumstances import Circumstances
+from toolpin_ci.commands.asking import Questions
 from toolpin_ci.commands.call import FORMATS, Call, Command, output_options, server_options
 from toolpin_ci.commands.drawing import render_options
-from toolpin_ci.commands.scene import Questions, Scene, set_scene
+from toolpin_ci.commands.scene import Scene, set_scene
 from toolpin_ci.edge.processes import end_all_strays
 from toolpin_ci.edge.remembered import Remembered
 from toolpin_ci.errors import ToolpinError
 from toolpin_ci.values import dataclass
 
 if TYPE_CHECKING:
-    from toolpin_ci.commands.scene import Settings
+    from toolpin_ci.commands.settling import Settled
     from toolpin_ci.edge.registry_settings import RegistrySettings
     from toolpin_ci.model.config import Config
     from toolpin_ci.model.pin import Pin
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from toolpin_ci.model.report import PinEvidence, Report
     from toolpin_ci.model.surface import Probe
     from toolpin_ci.pipeline.checking import Verify
-    from toolpin_ci.pipeline.request import Base
+    from toolpin_ci.pipeline.request import Base, Request
 
 _TEACH = """\
 Asks the servers, compares what they say with the committed lockfile, and judges the difference.
@@ -98,9 +99,10 @@ def check(call: Call, around: Circumstances) -> "Report":
 def examine(call: Call, around: Circumstances) -> Examined:
     """Check, and keep what the servers said, so that nobody has to ask them again."""
     scene = set_scene(call, around.tip)
+    settled = scene.settled
     captured = (spec.captured for spec in scene.specs if spec.captured)
-    tree = Remembered(scene.tree, (*scene.lockfiles, *captured))
-    base = base_of(around, scene)
+    tree = Remembered(settled.tree, (*settled.lockfiles, *captured))
+    base = base_of(around, settled)
     questions = Questions(call, scene.specs)
     probes: list[Probe] = []
 
@@ -109,17 +111,28 @@ def examine(call: Call, around: Circumstances) -> Examined:
         return probes
 
     from toolpin_ci.pipeline.checking import check as run
-    from toolpin_ci.pipeline.request import Request
     from toolpin_ci.render import load
 
     load(call.options.format)  # now, while the servers start
-    request = Request(
+    request = _request(call, around, scene, base)
+    try:
+        report = run(request, tree, asked, verifier(call, settled), questions.as_toolpin)
+    finally:
+        end_all_strays()
+    return Examined(report=report, scene=scene, probes=probes)
+
+
+def _request(call: Call, around: Circumstances, scene: Scene, base: "Base | None") -> "Request":
+    from toolpin_ci.pipeline.request import Request
+
+    settled = scene.settled
+    return Request(
         specs=scene.specs,
-        lockfiles=scene.lockfiles,
-        policy=_policy(call, scene.config),
-        trust=scene.trust,
-        toolpin_policy=scene.toolpin_policy,
-        public_key=scene.public_key,
+        lockfiles=settled.lockfiles,
+        policy=_policy(call, settled.config),
+        trust=settled.trust,
+        toolpin_policy=settled.toolpin_policy,
+        public_key=settled.public_key,
         base=base,
         not_compared=around.not_compared,
         only_locked=scene.only_locked,
@@ -127,24 +140,19 @@ def examine(call: Call, around: Circumstances) -> Examined:
         is_named_by_call=scene.is_named_by_call,
         labels=around.labels,
     )
-    try:
-        report = run(request, tree, asked, verifier(call, scene), questions.as_toolpin)
-    finally:
-        end_all_strays()
-    return Examined(report=report, scene=scene, probes=probes)
 
 
-def base_of(around: Circumstances, settings: "Settings") -> "Base | None":
+def base_of(around: Circumstances, settled: "Settled") -> "Base | None":
     """Give what the declared comparison starts from, with the lockfiles that the base itself names."""
     from toolpin_ci.pipeline.finding_locks import find_lockfiles
     from toolpin_ci.pipeline.request import Base
 
     if around.fork is None:
         return None
-    is_searched = not around.is_far and not settings.lockfiles_named
+    is_searched = not around.is_far and not settled.lockfiles_named
     found = find_lockfiles(around.fork) if is_searched else ()
-    lockfiles = tuple(dict.fromkeys((*settings.based_lockfiles, *found)))
-    fork = Remembered(around.fork, dict.fromkeys((*settings.lockfiles, *lockfiles)))
+    lockfiles = tuple(dict.fromkeys((*settled.based_lockfiles, *found)))
+    fork = Remembered(around.fork, dict.fromkeys((*settled.lockfiles, *lockfiles)))
     return Base(fork=fork, commit=around.commit, lockfiles=lockfiles)
 
 
@@ -158,7 +166,7 @@ def _policy(call: Call, config: "Config") -> "Policy":
     return with_flags(config.policy, given)
 
 
-def verifier(call: Call, settings: "Settings") -> "Verify":
+def verifier(call: Call, settled: "Settled") -> "Verify":
     """Ask registries for what the lockfile pins; offline, every pin counts as not checked."""
 
     def verify(pins: "Sequence[Pin]") -> "Callable[[], Sequence[PinEvidence]]":
@@ -168,17 +176,17 @@ def verifier(call: Call, settings: "Settings") -> "Verify":
             return lambda: not_checked(pins, "the check ran offline")
         from toolpin_ci.edge.verifying import Verifying
 
-        return Verifying(pins, call.environ, registry_settings(call, settings))
+        return Verifying(pins, call.environ, registry_settings(call, settled))
 
     return verify
 
 
-def registry_settings(call: Call, settings: "Settings") -> "RegistrySettings":
+def registry_settings(call: Call, settled: "Settled") -> "RegistrySettings":
     """Find registries as the configuration and the clients say; of the repository, the base's files count."""
     from toolpin_ci.edge.registry_settings import RegistrySettings
 
-    npmrc = (settings.base or settings.tree).read(".npmrc") or b""
-    return RegistrySettings(call.environ, npmrc.decode("utf-8", "replace"), settings.config.registries)
+    npmrc = (settled.base or settled.tree).read(".npmrc") or b""
+    return RegistrySettings(call.environ, npmrc.decode("utf-8", "replace"), settled.config.registries)
 
 
 COMMAND = Command(

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from toolpin_ci.canon.terminal import plain
+from toolpin_ci.commands.asking import Questions
 from toolpin_ci.commands.call import Call, Command, server_options
-from toolpin_ci.commands.scene import Questions, Scene, set_scene
+from toolpin_ci.commands.scene import Scene, set_scene
 from toolpin_ci.edge.clock import SystemClock
 from toolpin_ci.edge.files import replace
 from toolpin_ci.edge.processes import end_all_strays
@@ -48,20 +49,20 @@ def _run(call: Call) -> int:
 
 def lock(call: Call, scene: Scene) -> str:
     """Lock the servers of a scene, say what became of each, and give the name of the first."""
-    ours, others = sorted_out(scene.lockfiles, scene.tree)
+    ours, others = sorted_out(scene.settled.lockfiles, scene.settled.tree)
     if len(ours) > 1 or (not ours and not others):
         raise UsageError("not one lockfile of ours is configured", advice="name one with --lockfile FILE")
     specs = scene.specs
-    previous = read_previous(scene.tree.read(ours[0]), ours[0]) if ours else None
+    previous = read_previous(scene.settled.tree.read(ours[0]), ours[0]) if ours else None
     for spec in specs:
         _refuse_unreachable(spec)
         refuse_taken_name(spec, previous)
     try:
-        probes = with_captured(specs, scene.tree, Questions(call, specs)())
+        probes = with_captured(specs, scene.settled.tree, Questions(call, specs)())
     finally:
         end_all_strays()
     answers = list(zip(specs, probes, strict=True))
-    renewed = renew_others(others, answers, adopt=scene.lockfiles_named)
+    renewed = renew_others(others, answers, adopt=scene.settled.lockfiles_named)
     if not ours and not renewed:
         raise _not_ours(others)
     artifacts = {} if call.options.offline or not ours else verified(call, scene, previous)
@@ -108,7 +109,7 @@ def verified(call: Call, scene: Scene, previous: Lock | None) -> Mapping[str, Js
     from toolpin_ci.pins import pins_of, record
 
     pins = [pin for document in documents.values() for pin in pins_of(document)]
-    evidence = Verifying(pins, call.environ, registry_settings(call, scene))()
+    evidence = Verifying(pins, call.environ, registry_settings(call, scene.settled))()
     for item in evidence:
         if item.state is PinState.FAILED:
             message = f"{item.subject}: locked {item.locked or 'nothing'}, found {item.found or 'nothing'}"

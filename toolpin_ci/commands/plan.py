@@ -33,7 +33,7 @@ def _run(call: Call) -> int:
 def plan(call: Call, around: Circumstances, shards: int) -> str:
     """Spread what a check of the whole repository would look at; nothing is started."""
     scene = set_scene(call, around.tip)
-    others = locked_names(scene, around.tip) if scene.whole_repo else set(scene.only_locked)
+    others = locked_names(scene.settled, around.tip) if scene.whole_repo else set(scene.only_locked)
     return plan_text({*others, *(spec.name for spec in scene.specs)}, shards)
 
 

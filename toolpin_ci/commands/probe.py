@@ -6,8 +6,9 @@ import sys
 from toolpin_ci.canon.surface_document import to_json
 from toolpin_ci.canon.terminal import plain
 from toolpin_ci.canon.text import pretty
+from toolpin_ci.commands.asking import Questions
 from toolpin_ci.commands.call import Call, Command, output_options, server_options
-from toolpin_ci.commands.scene import Questions, set_scene
+from toolpin_ci.commands.scene import set_scene
 from toolpin_ci.errors import UsageError
 from toolpin_ci.model.jsonvalue import Json
 from toolpin_ci.model.surface import Probe

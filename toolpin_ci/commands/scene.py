@@ -1,22 +1,14 @@
-"""What a command that asks servers stands on: settings, lockfiles, servers and the means to ask them."""
+"""What a command that asks servers stands on: the settings that count, and the servers that they give."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from toolpin_ci.commands.call import Call
-from toolpin_ci.commands.progress import Progress
-from toolpin_ci.edge.launch import Place
-from toolpin_ci.edge.probing import Asking, probe_as_toolpin
-from toolpin_ci.edge.processes import adopt_orphans
-from toolpin_ci.edge.tree import NamedFiles
+from toolpin_ci.commands.settling import Settled, settle
 from toolpin_ci.errors import JsonError, UnavailableError, UsageError
-from toolpin_ci.model.config import CONFIG_FILES, DEFAULT_LOCKFILE, Config, TrustDifference, signature_file
-from toolpin_ci.model.finding import ABSENT
-from toolpin_ci.model.jsonvalue import Json, JsonObject
-from toolpin_ci.model.server import Sandbox, ServerSpec, Transport
-from toolpin_ci.model.surface import Probe
-from toolpin_ci.pipeline.finding_locks import find_lockfiles
+from toolpin_ci.model.config import Config
+from toolpin_ci.model.jsonvalue import Json
+from toolpin_ci.model.server import ServerSpec, Transport
 from toolpin_ci.pipeline.other_locks import is_ours, wanted_documents
-from toolpin_ci.pipeline.toolpin_policy import policy_differences, read_policy
 from toolpin_ci.ports import Tree
 from toolpin_ci.values import dataclass, replace
 
@@ -26,133 +18,29 @@ _NO_SERVERS = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """The settings that count: what arms or disarms a check comes from the base, where there is one."""
-
-    tree: Tree
-    config: Config
-    lockfiles: tuple[str, ...]
-    base: Tree | None = None
-    lockfiles_named: bool = False
-    """Whether the call or the configuration names them; else they were found."""
-    based: Config | None = None
-    """The base's own configuration."""
-    based_lockfiles: tuple[str, ...] = ()
-    toolpin_policy: JsonObject | None = None
-    """The rules of ToolPin's policy file."""
-    public_key: str = ""
-    """The key, as PEM, that lockfiles must be signed with."""
-    trust: tuple[TrustDifference, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scene(Settings):
+class Scene:
     """The settings that count, and the servers that they give."""
 
+    settled: Settled
     specs: tuple[ServerSpec, ...]
     only_locked: tuple[str, ...] = ()
     """Names that the call chose and that only a lockfile knows."""
     whole_repo: bool
     is_named_by_call: bool = False
-    notes: tuple[str, ...] = ()
-
-
-def read_scene_config(call: Call) -> tuple[Tree, Config, tuple[str, ...]]:
-    """Read the settings of the workspace as they stand, and which lockfiles they mean."""
-    locks = call.options.lockfile or ()
-    named = [call.options.config, *locks, *map(signature_file, locks)]
-    tree = NamedFiles(call.workspace, frozenset(name for name in named if name))
-    config = read_config(tree, call.options.config)
-    if call.options.config and config is None:
-        raise UsageError(f"{call.options.config}: there is no such configuration file")
-    found = config or Config()
-    return tree, found, tuple(call.options.lockfile or found.lockfiles or find_lockfiles(tree))
-
-
-def settle_settings(call: Call, base: Tree | None = None) -> Settings:
-    """Read the settings of both sides, and take from the base what a pull request may not decide."""
-    tree, config, lockfiles = read_scene_config(call)
-    rules, is_named = read_policy(tree), bool(call.options.lockfile or config.lockfiles)
-    if base is None:
-        return Settings(
-            tree=tree,
-            config=config,
-            lockfiles=lockfiles,
-            lockfiles_named=is_named,
-            toolpin_policy=rules,
-            public_key=_public_key(config, tree),
-        )
-    from toolpin_ci.config.trust import trust_differences, with_base_trust
-
-    head, based = config if config.file else None, read_config(base, call.options.config)
-    known = based.lockfiles if based is not None else ()
-    old_rules = read_policy(base, " on the base branch")
-    key = _public_key(based, base) if based is not None else ""
-    return Settings(
-        tree=tree,
-        config=with_base_trust(head, based),
-        lockfiles=lockfiles,
-        base=base,
-        lockfiles_named=is_named,
-        based=based,
-        based_lockfiles=tuple(call.options.lockfile or known or (DEFAULT_LOCKFILE,)),
-        toolpin_policy=old_rules,
-        public_key=key,
-        trust=(
-            *trust_differences(based, head),
-            *policy_differences(old_rules, rules),
-            *_key_differences(based, key, tree),
-        ),
-    )
-
-
-def _public_key(config: Config, tree: Tree) -> str:
-    """Read the key that a configuration names; one that is missing or no key makes it unusable."""
-    if not config.public_key:
-        return ""
-    raw = tree.read(config.public_key)
-    if raw is None:
-        raise UsageError(f"{config.public_key}: there is no such file, and signature.public-key names it")
-    from toolpin_ci.toolpin.signing import public_key
-
-    pem = raw.decode("utf-8", "replace")
-    public_key(pem)
-    return pem
-
-
-def _key_differences(based: Config | None, key: str, head: Tree) -> tuple[TrustDifference, ...]:
-    """Notice another key in the same file: the base's one counts."""
-    if based is None or not key:
-        return ()
-    raw, file = head.read(based.public_key), based.public_key
-    if raw is not None and raw.decode("utf-8", "replace") == key:
-        return ()
-    new = "another key" if raw is not None else ABSENT
-    return (TrustDifference(path=file, old="the key of the base branch", new=new, file=file, line=1),)
 
 
 def set_scene(call: Call, base: Tree | None = None) -> Scene:
     """Settle what counts, and find the servers."""
-    settled = settle_settings(call, base)
-    specs, only_locked, notes = _servers(call, settled, base)
+    settled = settle(call, base)
+    specs, only_locked = _servers(call, settled, base)
     if base is not None and specs != settled.config.servers and not _is_named(call):
         specs = _held_to_base(specs, base, settled.based, settled.lockfiles)
     return Scene(
-        tree=settled.tree,
-        config=settled.config,
-        lockfiles=settled.lockfiles,
-        base=settled.base,
-        lockfiles_named=settled.lockfiles_named,
-        based=settled.based,
-        based_lockfiles=settled.based_lockfiles,
-        toolpin_policy=settled.toolpin_policy,
-        public_key=settled.public_key,
-        trust=settled.trust,
+        settled=settled,
         specs=_prepared(specs, call.options.timeout, wanted_documents(settled.lockfiles, settled.tree)),
         only_locked=only_locked,
         whole_repo=not _is_named(call) and not call.options.server,
         is_named_by_call=_is_named(call),
-        notes=notes,
     )
 
 
@@ -162,45 +50,11 @@ def _prepared(
     return tuple(replace(spec, timeout=timeout or spec.timeout, reads=reads) for spec in specs)
 
 
-def read_config(tree: Tree, chosen: str | None) -> Config | None:
-    """Read the configuration of one side; None where it has none."""
-    found = {name: tree.read(name) for name in ((chosen,) if chosen else CONFIG_FILES)}
-    present = {name: raw for name, raw in found.items() if raw is not None}
-    if len(present) > 1:
-        raise UsageError(
-            f"more than one configuration file: {', '.join(present)}",
-            advice="keep one, or name it with --config",
-        )
-    for file, raw in present.items():
-        from toolpin_ci.config.parse import parse_config
-
-        return parse_config(raw, file=file, rule_ids=_RuleIds())
-    return None
-
-
-class _RuleIds(Collection[str]):
-    """The ids of all rules, loaded by the configurations that name one."""
-
-    def __contains__(self, found: object) -> bool:
-        return found in self._ids()
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._ids())
-
-    def __len__(self) -> int:
-        return len(self._ids())
-
-    def _ids(self) -> frozenset[str]:
-        from toolpin_ci.commands.every_rule import EVERY_ID
-
-        return EVERY_ID
-
-
 def _servers(
-    call: Call, settled: Settings, base: Tree | None
-) -> tuple[tuple[ServerSpec, ...], tuple[str, ...], tuple[str, ...]]:
+    call: Call, settled: Settled, base: Tree | None
+) -> tuple[tuple[ServerSpec, ...], tuple[str, ...]]:
     if _is_named(call):
-        return (_named_by_call(call),), (), ()
+        return (_named_by_call(call),), ()
     from toolpin_ci.discover import choose, discover
 
     config = settled.config
@@ -215,10 +69,10 @@ def _servers(
         raise UsageError("no server was found in this repository", advice=_NO_SERVERS)
     configured = {spec.name for spec in config.servers}
     filled = tuple(_with_headers(spec, call.environ) if spec.name in configured else spec for spec in specs)
-    return filled, tuple(sorted(only_locked)), found.notes
+    return filled, tuple(sorted(only_locked))
 
 
-def locked_names(settled: Settings, base: Tree | None) -> set[str]:
+def locked_names(settled: Settled, base: Tree | None) -> set[str]:
     """Name every server that a lockfile of either side has, also where nothing says how to ask it."""
     documents = [*_documents(settled.tree, settled.lockfiles).values()]
     if base is not None:
@@ -305,34 +159,3 @@ def _as_ours(document: Json) -> Json:
     from toolpin_ci.locks.mcp_lock_convert import servers_of
 
     return {"servers": servers_of(document)}
-
-
-class Questions:
-    """Servers that are being asked, with progress on the terminal."""
-
-    def __init__(self, call: Call, specs: Sequence[ServerSpec]) -> None:
-        """Start at once; captured surfaces are not asked for."""
-        adopt_orphans()
-        live = [spec for spec in specs if not spec.captured]
-        self._progress = Progress(live)
-        self._place = _place(call)
-        self._asking = Asking(live, self._place, self._progress.done)
-
-    def __call__(self) -> tuple[Probe, ...]:
-        """Wait for the answers."""
-        with self._progress:
-            return self._asking.results()
-
-    def as_toolpin(self, specs: Sequence[ServerSpec]) -> tuple[Probe, ...]:
-        """Ask servers again as ToolPin asks, and wait for the answers."""
-        return Asking(specs, self._place, _in_silence, probe_as_toolpin).results()
-
-
-def _in_silence(spec: ServerSpec, probe: Probe) -> None:
-    """Tell nobody: the terminal has heard of this server."""
-    del spec, probe
-
-
-def _place(call: Call) -> Place:
-    held = Sandbox.REQUIRED if call.environ.get("GITHUB_ACTIONS") == "true" else Sandbox.AUTO
-    return Place(workspace=call.workspace, environ=call.environ, sandbox=held)

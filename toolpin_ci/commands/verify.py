@@ -8,7 +8,7 @@ from toolpin_ci.commands.attestation import verify_attestation
 from toolpin_ci.commands.call import FORMATS, Call, Command, output_options
 from toolpin_ci.commands.check import base_of, circumstances, verifier
 from toolpin_ci.commands.files import read_named
-from toolpin_ci.commands.scene import settle_settings
+from toolpin_ci.commands.settling import settle
 from toolpin_ci.commands.signatures import read_object
 from toolpin_ci.errors import GateError, UsageError
 from toolpin_ci.pipeline.request import Request
@@ -47,7 +47,7 @@ def _options(parser: argparse.ArgumentParser) -> None:
 
 def _run(call: Call) -> int:
     around = circumstances(call)
-    settled = settle_settings(call, around.tip)
+    settled = settle(call, around.tip)
     if call.options.expect_digest:
         _expect(call.options.expect_digest, settled.lockfiles)
     if call.options.attestation or call.options.attestation_key:
