@@ -27,7 +27,7 @@ Exit code 0: ACCEPT; 1: REJECT, with the rulebook's error code."""
 
 
 def _options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", metavar="FILE", nargs="+")
+    parser.add_argument("files", metavar="FILE", nargs="+", help="one bundle, or its documents")
     parser.add_argument("--normative", action="store_true", help="the rulebook to the letter, holes included")
     parser.add_argument(
         "--registry-key", metavar="DID", action="append", help="may sign pointers (repeatable)"
@@ -81,5 +81,9 @@ def _inputs(call: Call, found: Mapping[str, JsonObject], texts: Mapping[str, byt
 
 
 COMMAND = Command(
-    summary="Judge a tool bundle by the Registry Spec's rulebook.", teach=_TEACH, options=_options, run=_run
+    summary="Judge a tool bundle by the Registry Spec's rulebook.",
+    teach=_TEACH,
+    options=_options,
+    run=_run,
+    operands="FILE…",
 )

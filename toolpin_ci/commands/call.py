@@ -21,6 +21,8 @@ class Command:
     """Examples and advice, shown below the options."""
     options: Callable[[argparse.ArgumentParser], None]
     run: Callable[["Call"], int]
+    operands: str = ""
+    """What stands behind the options, as the usage shows it: `OLD NEW`."""
     takes_server: bool = False
     """Whether `-- COMMAND…` may follow."""
 
@@ -51,7 +53,7 @@ class Call:
             epilog=command.teach,
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
-            usage=f"toolpin-ci {name} [options]{' [-- COMMAND…]' if command.takes_server else ''}",
+            usage=_usage(command, name),
         )
         command.options(parser)
         options = parser.parse_args(words)
@@ -84,6 +86,11 @@ def _split(argv: Sequence[str]) -> tuple[list[str], tuple[str, ...] | None]:
     return list(argv[:at]), tuple(argv[at + 1 :])
 
 
+def _usage(command: Command, name: str) -> str:
+    words = ["toolpin-ci", name, "[options]", command.operands, "[-- COMMAND…]" * command.takes_server]
+    return " ".join(word for word in words if word)
+
+
 def output_options(parser: argparse.ArgumentParser, *formats: str) -> None:
     """Add where the output goes and in which format."""
     if formats:
@@ -91,11 +98,27 @@ def output_options(parser: argparse.ArgumentParser, *formats: str) -> None:
     parser.add_argument("--output", metavar="FILE", help="write there instead of to the terminal")
 
 
+def lock_options(parser: argparse.ArgumentParser) -> None:
+    """Add which settings, lockfiles and servers a call is about."""
+    locks = "default: mcp-lock.json, and other systems' that are found (repeatable)"
+    parser.add_argument("--config", metavar="FILE", help="default: .toolpin-ci.yml, or under .github/")
+    parser.add_argument("--lockfile", metavar="FILE", action="append", help=locks)
+    parser.add_argument("--server", metavar="NAME", action="append", help="only this server (repeatable)")
+
+
+def base_option(parser: argparse.ArgumentParser) -> None:
+    """Add the branch that is compared with."""
+    parser.add_argument("--base", metavar="REF", help="the branch that this one will be merged into")
+
+
+def pin_options(parser: argparse.ArgumentParser) -> None:
+    """Add whether registries are asked."""
+    parser.add_argument("--offline", action="store_true", help="verify no pins: they count as not checked")
+
+
 def server_options(parser: argparse.ArgumentParser) -> None:
     """Add which servers are asked, and how they are found."""
-    parser.add_argument("--config", metavar="FILE", help="default: .toolpin-ci.yml, or under .github/")
-    parser.add_argument("--lockfile", metavar="FILE", action="append", help="default: mcp-lock.json")
-    parser.add_argument("--server", metavar="NAME", action="append", help="only this server (repeatable)")
+    lock_options(parser)
     parser.add_argument("--url", metavar="URL", help="ask this address instead of starting a command")
     parser.add_argument("--transport", choices=("streamable-http", "sse"), help="for --url")
     parser.add_argument("--timeout", metavar="SECONDS", type=_seconds, help="for each server; default: 30")

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 from toolpin_ci.blame import Blame
 from toolpin_ci.circumstances import Circumstances
 from toolpin_ci.commands.asking import Questions
-from toolpin_ci.commands.call import FORMATS, Call, Command, output_options, server_options
+from toolpin_ci.commands.call import (
+    FORMATS,
+    Call,
+    Command,
+    base_option,
+    output_options,
+    pin_options,
+    server_options,
+)
 from toolpin_ci.commands.drawing import render_options
 from toolpin_ci.commands.scene import Scene, set_scene
 from toolpin_ci.edge.processes import end_all_strays
@@ -47,8 +55,8 @@ _POLICY_FLAGS = {
 
 def _options(parser: argparse.ArgumentParser) -> None:
     server_options(parser)
-    parser.add_argument("--base", metavar="REF", help="the branch that this one will be merged into")
-    parser.add_argument("--offline", action="store_true", help="verify no pins: they count as not checked")
+    base_option(parser)
+    pin_options(parser)
     policy = parser.add_argument_group("policy, over what the configuration says")
     for name, words in _POLICY_FLAGS.items():
         policy.add_argument(f"--{name}", metavar="WORD", help=words)

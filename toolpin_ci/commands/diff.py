@@ -18,8 +18,8 @@ Exit code 0: the same; 1: they differ; 2: a file is unusable."""
 
 
 def _options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("old", metavar="OLD")
-    parser.add_argument("new", metavar="NEW")
+    parser.add_argument("old", metavar="OLD", help="a lockfile, an output of `probe`, or a surface")
+    parser.add_argument("new", metavar="NEW", help="the same kind of file, later")
     output_options(parser, *FORMATS)
 
 
@@ -32,4 +32,10 @@ def _run(call: Call) -> int:
     return 1 if findings else 0
 
 
-COMMAND = Command(summary="Say what changed between two files.", teach=_TEACH, options=_options, run=_run)
+COMMAND = Command(
+    summary="Say what changed between two files.",
+    teach=_TEACH,
+    options=_options,
+    run=_run,
+    operands="OLD NEW",
+)

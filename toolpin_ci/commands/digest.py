@@ -16,7 +16,7 @@ Prints the digest as the system that defines the scheme would store it.
 
 
 def _options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", nargs="?")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="what the scheme takes, as JSON")
     parser.add_argument("--scheme", metavar="S", help="which digest; --list names them")
     parser.add_argument("--coverage", metavar="FIELDS", help="for mcp-lock-1-surface: name,description,…")
     parser.add_argument("--list", action="store_true", help="name the schemes and what each takes")
@@ -38,5 +38,9 @@ def _run(call: Call) -> int:
 
 
 COMMAND = Command(
-    summary="Compute one digest in any system's scheme.", teach=_TEACH, options=_options, run=_run
+    summary="Compute one digest in any system's scheme.",
+    teach=_TEACH,
+    options=_options,
+    run=_run,
+    operands="[FILE]",
 )

@@ -9,11 +9,14 @@ from toolpin_ci.commands.every_rule import EVERY_ID, EVERY_RULE
 from toolpin_ci.errors import UsageError
 
 _WIDTH = 100
-_TEACH = "  toolpin-ci explain tool-description-changed"
+_TEACH = """\
+  toolpin-ci explain tool-description-changed
+
+`toolpin-ci rules` lists all ids."""
 
 
 def _options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("rule", metavar="RULE")
+    parser.add_argument("rule", metavar="RULE", help="its id, as every report shows it in [brackets]")
     output_options(parser)
 
 
@@ -34,5 +37,9 @@ def _run(call: Call) -> int:
 
 
 COMMAND = Command(
-    summary="Teach one rule: what it sees and why it matters.", teach=_TEACH, options=_options, run=_run
+    summary="Teach one rule: what it sees and why it matters.",
+    teach=_TEACH,
+    options=_options,
+    run=_run,
+    operands="RULE",
 )

@@ -25,15 +25,17 @@ configuration with the server that you name, and the first lockfile.
   toolpin-ci init -- python my_server.py
   toolpin-ci init --public -- python my_server.py    two jobs: one probes without a token that can write, and
                                                      one reports; for repositories that get pull requests
-                                                     from strangers"""
+                                                     from strangers
+
+Exit code 2: a file is there already; 3: the server could not be read whole. Nothing is written then."""
 
 
 def _options(parser: argparse.ArgumentParser) -> None:
     server_options(parser)
     parser.add_argument("--offline", action="store_true", help="record no digests of packages")
-    parser.add_argument("--public", action="store_true", help="the set-up of two jobs")
+    parser.add_argument("--public", action="store_true", help="two jobs, for pull requests from strangers")
     parser.add_argument(
-        "--action", metavar="REF", default="toolpin/toolpin-ci@v1", help="the action to use (%(default)s)"
+        "--action", metavar="REF", default="toolpin/toolpin-ci@v1", help="default: %(default)s"
     )
 
 

@@ -3,7 +3,7 @@
 import argparse
 
 from toolpin_ci.circumstances import Circumstances
-from toolpin_ci.commands.call import Call, Command, output_options, server_options
+from toolpin_ci.commands.call import Call, Command, base_option, output_options, server_options
 from toolpin_ci.commands.check import circumstances
 from toolpin_ci.commands.scene import locked_names, set_scene
 from toolpin_ci.pipeline.planning import plan_text
@@ -13,15 +13,19 @@ _TEACH = """\
 Prints the servers in shards, as the `matrix` of a GitHub Actions job; each leg checks its own, and
 `toolpin-ci report` puts their results together. Servers that only a lockfile knows are planned too.
 
-  toolpin-ci plan --shards 8
+  toolpin-ci plan --shards 2 --output plan.json
+
+writes, for servers a, b, c and d:
 
   {"include":[{"shard":1,"servers":"a\\nb"},{"shard":2,"servers":"c\\nd"}]}"""
 
 
 def _options(parser: argparse.ArgumentParser) -> None:
     server_options(parser)
-    parser.add_argument("--base", metavar="REF", help="the branch that this one will be merged into")
-    parser.add_argument("--shards", metavar="N", type=int, default=SHARDS, help="legs at most (%(default)s)")
+    base_option(parser)
+    parser.add_argument(
+        "--shards", metavar="N", type=int, default=SHARDS, help="jobs at most; default: %(default)s"
+    )
     output_options(parser)
 
 

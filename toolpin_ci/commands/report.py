@@ -17,7 +17,7 @@ that is of no job of the plan is refused. Exit code: that of one check of all th
 
 
 def _options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("results", metavar="RESULT", nargs="+")
+    parser.add_argument("results", metavar="RESULT", nargs="+", help="what `check --format json` wrote")
     parser.add_argument("--plan", metavar="FILE", help="what `toolpin-ci plan` printed")
     output_options(parser, *FORMATS)
 
@@ -35,5 +35,9 @@ def _run(call: Call) -> int:
 
 
 COMMAND = Command(
-    summary="Merge results of other jobs into one report.", teach=_TEACH, options=_options, run=_run
+    summary="Merge results of other jobs into one report.",
+    teach=_TEACH,
+    options=_options,
+    run=_run,
+    operands="RESULT…",
 )

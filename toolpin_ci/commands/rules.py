@@ -9,9 +9,11 @@ from toolpin_ci.model.jsonvalue import Json
 from toolpin_ci.rules.base import HELP, Rule
 from toolpin_ci.scan import ScanRule
 
-_TEACH = (
-    "`toolpin-ci explain RULE` teaches one. Severities can be moved in .toolpin-ci.yml under policy.rules."
-)
+_TEACH = """\
+  toolpin-ci rules
+  toolpin-ci rules --format json --output rules.json
+
+`toolpin-ci explain RULE` teaches one. Severities can be moved in .toolpin-ci.yml under policy.rules."""
 
 
 def _options(parser: argparse.ArgumentParser) -> None:

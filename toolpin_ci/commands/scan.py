@@ -48,5 +48,9 @@ def _surface(name: str) -> Surface:
 
 
 COMMAND = Command(
-    summary="Find suspicious text in a surface; advisory.", teach=_TEACH, options=_options, run=_run
+    summary="Find suspicious text in a surface; advisory.",
+    teach=_TEACH,
+    options=_options,
+    run=_run,
+    operands="FILE",
 )

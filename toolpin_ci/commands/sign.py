@@ -15,6 +15,7 @@ _TEACH = """\
 Signs the digest of the lockfile, and of .toolpin/policy.json where there is one, with an Ed25519 key.
 
   openssl genpkey -algorithm ed25519 -out key.pem     keep it out of the repository
+  openssl pkey -in key.pem -pubout -out key.pub       the half that verifies
   toolpin-ci sign --key key.pem
   toolpin-ci verify-signature --public-key key.pub"""
 

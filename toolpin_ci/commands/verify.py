@@ -5,7 +5,15 @@ import argparse
 from toolpin_ci.canon.recipes import digest
 from toolpin_ci.canon.text import decode
 from toolpin_ci.commands.attestation import verify_attestation
-from toolpin_ci.commands.call import FORMATS, Call, Command, output_options
+from toolpin_ci.commands.call import (
+    FORMATS,
+    Call,
+    Command,
+    base_option,
+    lock_options,
+    output_options,
+    pin_options,
+)
 from toolpin_ci.commands.check import base_of, circumstances, verifier
 from toolpin_ci.commands.files import read_named
 from toolpin_ci.commands.settling import settle
@@ -33,15 +41,13 @@ _SCHEMES = {"specVersion": "mcp-lock-1-lock", "vurbVersion": "fusion-lock", "fus
 
 
 def _options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--config", metavar="FILE", help="default: .toolpin-ci.yml, or under .github/")
-    parser.add_argument("--lockfile", metavar="FILE", action="append", help="default: mcp-lock.json")
-    parser.add_argument("--server", metavar="NAME", action="append", help="only this server (repeatable)")
+    lock_options(parser)
     parser.add_argument("--expect-digest", metavar="D", help="what `digest --scheme toolpin-lock` printed")
     parser.add_argument("--public-key", metavar="PEM", help="lockfiles must be signed with this Ed25519 key")
     parser.add_argument("--attestation", metavar="HEX", help="a vurb or mcp-fusion lock's HMAC attestation")
     parser.add_argument("--attestation-key", metavar="NAME", help="the variable that holds its secret")
-    parser.add_argument("--base", metavar="REF", help="the branch that this one will be merged into")
-    parser.add_argument("--offline", action="store_true", help="verify no pins: they count as not checked")
+    base_option(parser)
+    pin_options(parser)
     output_options(parser, *FORMATS)
 
 
