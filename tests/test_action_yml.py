@@ -8,8 +8,9 @@ from typing import Any
 from ruamel.yaml import YAML
 
 from tests.render.stories import STORIES
-from toolpin_ci.action.editing import outputs_of
-from toolpin_ci.action.inputs import FLAGS, HIDDEN, INPUTS, LISTS
+from toolpin_ci.action.editing import Surroundings, outputs_of
+from toolpin_ci.action.event import Event
+from toolpin_ci.action.inputs import FLAGS, HIDDEN, INPUTS, LISTS, Inputs
 from toolpin_ci.commands import check
 from toolpin_ci.edge.outlet import Files
 from toolpin_ci.publish import Edition, Target
@@ -38,7 +39,8 @@ def test_inputs_that_are_flags_have_the_names_of_the_flags() -> None:
 
 def test_every_output_is_written_and_every_written_output_is_described() -> None:
     edition = Edition(target=Target(), outlet=Files(ROOT))
-    assert [*outputs_of(edition, STORIES["drift"], ()).outputs, "matrix"] == list(ACTION["outputs"])
+    around = Surroundings(environ={}, inputs=Inputs(), event=Event(name="push"))
+    assert [*outputs_of(edition, STORIES["drift"], (), around).outputs, "matrix"] == list(ACTION["outputs"])
 
 
 def test_names_are_kebab_case_and_the_image_is_built_from_this_commit() -> None:

@@ -227,3 +227,35 @@ def test_a_huge_report_fits_into_the_summary_and_the_comment(start: Start) -> No
     assert (run.folder / "summary.md").stat().st_size < 1024 * 1024
     assert len(fake.state.comments[0]["body"]) <= 65_536
     assert "500 of 2668 annotations" in run.log
+
+
+@pytest.mark.parametrize("name", ["x.sarif", "out/findings.json", "x/report.json"])
+def test_the_outputs_name_the_files_whatever_they_are_called(start: Start, name: str) -> None:
+    with github() as fake:
+        run = start(with_base(fake), "pull_request", {"pull_request": PULL}, sarif_file=name)
+        run.go(STORIES["drift"])
+    assert (run.outputs["sarif"], run.outputs["report"]) == (name, "")
+
+
+def test_the_outputs_name_no_file_that_was_not_written(start: Start) -> None:
+    with github() as fake:
+        run = start(with_base(fake), "pull_request", {"pull_request": PULL}, report_dir="../elsewhere")
+        assert run.go(STORIES["drift"]) == 1
+    assert (run.outputs["skipped-surfaces"], run.outputs["report"]) == ("files", "")
+    assert "The files were not written" in run.log
+
+
+def test_a_push_that_deletes_is_reported_on_a_commit_that_exists(start: Start) -> None:
+    with github() as fake:
+        run = start(with_base(fake), "push", {"before": BASE, "after": "0" * 40})
+        run.go(STORIES["clean"])
+    assert fake.state.checks[0]["head_sha"] == HEAD
+
+
+def test_the_log_says_what_was_found_and_none_of_it_is_a_command(start: Start) -> None:
+    with github() as fake:
+        run = start(with_base(fake), "pull_request", {"pull_request": PULL})
+        run.go(replace(STORIES["drift"], commands=("::stop-commands::x",)))
+    group = run.log.partition("::group::What ToolPin found\n")[2].partition("::endgroup::")[0]
+    assert "send_email" in group
+    assert not [line for line in group.splitlines() if line.lstrip().startswith("::")]

@@ -1,5 +1,7 @@
 """What is wrong is said where it is looked for, with the next step; nothing is posted twice or lost."""
 
+import html
+
 import pytest
 
 from tests.action.conftest import PULL, Start, with_base
@@ -58,14 +60,63 @@ def test_a_broken_event_file_is_exit_2_with_a_next_step(start: Start, event: str
     "payload",
     [{}, {"pull_request": None}, {"pull_request": {"number": "7", "head": [], "base": None, "labels": "x"}}],
 )
-def test_a_pull_request_event_without_a_pull_request_still_ends_with_a_verdict(
-    start: Start, payload: dict[str, object]
+@pytest.mark.parametrize("event", ["pull_request", "merge_group"])
+def test_an_event_that_must_have_a_base_and_names_none_fails_closed(
+    start: Start, payload: dict[str, object], event: str
 ) -> None:
     with github() as fake:
-        run = start(fake, "pull_request", payload)
-        assert run.go(STORIES["drift"]) == 1
+        run = start(fake, event, payload)
+        assert run.go(STORIES["clean"]) == 2
+    assert run.seen == []
     assert fake.state.comments == []
-    assert "send_email" in summary(run)
+    assert f"names no base of the {event}" in summary(run)
+    assert "GITHUB_EVENT_PATH" in run.log
+
+
+def test_a_base_that_the_workflow_gives_is_enough_for_such_an_event(start: Start) -> None:
+    with github() as fake:
+        fake.state.merge_bases[("d" * 40, HEAD)] = "e" * 40
+        run = start(fake, "pull_request", {}, base="d" * 40)
+        assert run.go(STORIES["clean"]) == 0
+    assert run.seen[0][1].commit == "e" * 40
+
+
+def test_advice_stands_in_the_comment_as_words_and_not_as_a_command_to_accept_by(start: Start) -> None:
+    with github() as fake:
+        run = start(with_base(fake), "pull_request", {"pull_request": PULL}, comment="on-drfit")
+        run.go(STORIES["clean"])
+    body = fake.state.comments[0]["body"]
+    assert 'did you mean "on-drift"?' in html.unescape(body)
+    assert "Accept" not in body
+    assert "```" not in body
+
+
+def test_outputs_that_cannot_be_written_are_said(start: Start) -> None:
+    with github() as fake:
+        run = start(with_base(fake), "pull_request", {"pull_request": PULL})
+        run.environ["GITHUB_OUTPUT"] = "no/such/folder/output.txt"
+        assert run.go(STORIES["drift"]) == 1
+    assert "The outputs were not written" in run.log
+    assert len(fake.state.checks) == 1
+
+
+@pytest.mark.parametrize("path", ["", "no/such/folder/output.txt"])
+def test_a_plan_that_no_job_could_read_is_exit_2_and_no_bug(start: Start, path: str) -> None:
+    with github() as fake:
+        run = start(fake, "schedule", {}, mode="plan")
+        run.environ["GITHUB_OUTPUT"] = path
+        (run.folder / ".toolpin-ci.yml").write_text("version: 1\nservers: {a: {command: [x]}}\n")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.chdir(run.folder)
+            assert run.go(STORIES["clean"]) == 2
+    assert "GITHUB_OUTPUT" in run.log
+
+
+def test_a_number_too_long_to_be_one_is_named(start: Start) -> None:
+    with github() as fake:
+        run = start(fake, "schedule", {}, mode="plan", shards="9" * 5000)
+        assert run.go(STORIES["clean"]) == 2
+    assert "allowed: a whole number, like 8" in run.log
 
 
 def test_under_pull_request_target_the_reason_is_in_the_summary_too(start: Start) -> None:

@@ -1,4 +1,5 @@
 import json
+import shlex
 
 import pytest
 
@@ -35,6 +36,21 @@ def test_without_a_lockfile_the_gate_says_no_and_what_to_run(workspace: Workspac
     assert missing.report["servers"][0]["status"] == "unlocked"
     assert missing.report["findings"][0]["rule"] == "lockfile-missing"
     assert missing.report["commands"][0].startswith("toolpin-ci lock -- ")
+
+
+def test_the_command_that_accepts_writes_the_lockfile_that_was_checked(workspace: Workspace) -> None:
+    workspace.write("conf/tp.yml", json.dumps(workspace.settings(sandbox="off")))
+    chosen = ["--config", "conf/tp.yml", "--lockfile", "locks/a b.json"]
+    found = workspace.run("check", "--format", "json", *chosen).report["commands"]
+    assert found == ["toolpin-ci lock --config conf/tp.yml --lockfile 'locks/a b.json' --server files"]
+    assert workspace.run(*shlex.split(found[0])[1:]).code == 0
+    assert workspace.run("check", *chosen).code == 0
+
+
+def test_the_command_that_accepts_keeps_the_name_that_the_call_gave(workspace: Workspace) -> None:
+    found = workspace.check("--server", "mine").report["commands"]
+    assert workspace.run(*shlex.split(found[0])[1:]).code == 0
+    assert workspace.check("--server", "mine").code == 0
 
 
 def test_all_tools_gone_is_removal_and_an_error_is_not(workspace: Workspace) -> None:

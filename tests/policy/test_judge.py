@@ -99,3 +99,21 @@ def test_new_words_have_a_new_fingerprint() -> None:
 def test_a_rule_that_is_off_is_silent() -> None:
     policy = Policy(rules={finding.rule: None for finding in CHANGED})
     assert settle(CHANGED, policy, TODAY) == ()
+
+
+def test_an_approval_that_would_not_do_is_not_asked_for() -> None:
+    unread = state("server-could-not-check", subject="t", args={"reason": "no answer"})
+    verdict = judge((*declared(CHANGED), unread), Policy())
+    assert (verdict.exit_code, verdict.conclusion) == (1, Conclusion.FAILURE)
+    assert verdict.title == "1 thing could not be checked, 1 declared change: do not merge yet"
+    approved = judge((*declared(CHANGED), unread), Policy(), frozenset((verdict.approval_label,)))
+    assert (approved.exit_code, approved.conclusion) == (3, Conclusion.FAILURE)
+
+
+def test_the_title_says_that_a_label_has_approved() -> None:
+    waiting = judge(declared(CHANGED), Policy())
+    approved = judge(declared(CHANGED), Policy(), frozenset((waiting.approval_label,)))
+    assert (waiting.title, approved.title) == (
+        "1 declared change: approval needed",
+        "1 declared change: approved",
+    )

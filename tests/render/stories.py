@@ -243,7 +243,7 @@ STORIES = {
         result="unchecked",
         conclusion=Conclusion.FAILURE,
         exit_code=3,
-        title="1 thing that could not be checked: not checked",
+        title="1 thing could not be checked: do not merge yet",
         servers=(TICKETS, NOTES),
         findings=(TICKETS_UNCHECKED,),
     ),

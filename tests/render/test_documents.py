@@ -183,3 +183,9 @@ def test_a_run_without_a_base_says_why_nothing_was_compared() -> None:
     report = replace(STORIES["clean"], base="", not_compared="no base was given")
     assert "not compared: no base was given" in render(report, "markdown")
     assert "not compared: no base was given" in render(report, "text")
+
+
+def test_no_word_of_a_result_is_too_long_for_the_comment() -> None:
+    long = "`|<" * 50_000
+    story = replace(STORIES["drift"], commands=(long,) * 500, tool_version=long, enforcement=long, title=long)
+    assert size(render(story, "markdown", OPTIONS)) <= OPTIONS.budget

@@ -104,3 +104,11 @@ def test_the_time_grows_in_a_straight_line(piece: str) -> None:
 
     seconds(1_000)
     assert seconds(400_000) < 40 * max(seconds(40_000), 0.01)
+
+
+@pytest.mark.parametrize("unit", ["n", "n ", " ", "../", "::"])
+def test_a_name_of_any_length_is_read_at_once(unit: str) -> None:
+    surface = surface_of("Helps.", name=unit * 100_000)
+    begun = time.monotonic()
+    scan(surface)
+    assert time.monotonic() - begun < 2.0

@@ -27,7 +27,8 @@ from toolpin_ci.model.report import Report
 from toolpin_ci.pipeline.judging import failed
 from toolpin_ci.publish import publish_all, publish_outputs
 from toolpin_ci.publish.files import output_text
-from toolpin_ci.render.commands import log_text, render
+from toolpin_ci.render.commands import grouped, log_text, render
+from toolpin_ci.render.text import render as render_text
 from toolpin_ci.values import dataclass, field, replace
 
 __all__ = ["Outside", "entry", "main"]
@@ -109,8 +110,13 @@ def _planned(world: Outside, inputs: Inputs, forge: GitHub | None) -> int:
     except ToolpinError as error:
         complain(world.stream, error)
         return error.exit_code
-    Files(world.workspace).append(world.environ.get("GITHUB_OUTPUT", ""), output_text({"matrix": matrix}))
     world.stream.write(log_text(f"ToolPin: {matrix}") + "\n")
+    try:
+        Files(world.workspace).append(world.environ.get("GITHUB_OUTPUT", ""), output_text({"matrix": matrix}))
+    except OSError as error:
+        advice = "the runner names the file in GITHUB_OUTPUT; elsewhere use `toolpin-ci plan`"
+        complain(world.stream, UsageError(f"the output matrix was not written: {error}", advice=advice))
+        return UsageError.exit_code
     return 0
 
 
@@ -165,6 +171,8 @@ def _publish(world: Outside, report: Report, around: Surroundings, forge: GitHub
     deliveries = recount(publish_all(edition), around.event)
     if not has_annotations(deliveries):  # what the check run does not show is in the log then
         world.stream.write(render(report, around.options))
+    world.stream.write(grouped("What ToolPin found", render_text(report, around.options)))
     world.stream.writelines(account(deliveries, edition))
-    publish_outputs(outputs_of(edition, report, deliveries))
+    outputs = publish_outputs(outputs_of(edition, report, deliveries, around))
+    world.stream.writelines(account([outputs], edition))
     world.stream.write(log_text(f"ToolPin: {report.title}") + "\n")

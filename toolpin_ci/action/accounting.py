@@ -10,6 +10,7 @@ from toolpin_ci.render.commands import command
 from toolpin_ci.render.quote import code, said
 from toolpin_ci.values import replace
 
+_WORDS = {"check-run": "check run was", "files": "files were", "outputs": "outputs were"}
 _AGAIN = " The job summary has it all; run the job again once that is mended."
 
 
@@ -58,7 +59,11 @@ def _is_partial(one: Delivery) -> bool:
 
 
 def _what(one: Delivery) -> str:
-    return "The check run shows a part" if _is_partial(one) else f"The {one.surface} was not written"
+    return (
+        "The check run shows a part"
+        if _is_partial(one)
+        else f"The {_WORDS.get(one.surface, f'{one.surface} was')} not written"
+    )
 
 
 def _title(one: Delivery) -> str:

@@ -7,13 +7,14 @@ from toolpin_ci.circumstances import Circumstances
 from toolpin_ci.edge.git import GitTree, commit_of, merge_base
 from toolpin_ci.edge.github import GitHub
 from toolpin_ci.edge.github_tree import ApiTree
-from toolpin_ci.errors import UnavailableError
+from toolpin_ci.errors import UnavailableError, UsageError
 from toolpin_ci.ports import ForgeError
 
 
 def circumstances_of(event: Event, workspace: Path, forge: GitHub | None) -> Circumstances:
     """Give the base as two trees; where neither git nor GitHub has it, that is an error."""
     if not event.base_sha:
+        _refuse_unnamed(event)
         return Circumstances(
             not_compared=event.not_compared or "the event names no base", labels=event.labels
         )
@@ -31,6 +32,15 @@ def circumstances_of(event: Event, workspace: Path, forge: GitHub | None) -> Cir
         labels=event.labels,
         is_far=True,
     )
+
+
+def _refuse_unnamed(event: Event) -> None:
+    """Refuse an event that always has a base and does not name it: nothing could be trusted then."""
+    if event.name in ("pull_request", "merge_group"):
+        raise UsageError(
+            f"the event file names no base of the {event.name}",
+            advice="GITHUB_EVENT_PATH must name the file that the runner wrote; or set the input base",
+        )
 
 
 def _from_api(event: Event, forge: GitHub) -> Circumstances:

@@ -19,6 +19,7 @@ from toolpin_ci.render.markdown import render_resolved
 from toolpin_ci.render.order import everything
 from toolpin_ci.values import dataclass, field, replace
 
+_REPORT = "report.json"
 _PATCH = "fix/lockfile.patch"
 _SUMMARY_CHARS = 400_000
 
@@ -128,7 +129,7 @@ def _files(report: Report, options: RenderOptions, around: Surroundings) -> Mapp
     inputs = around.inputs
     if inputs.report_dir:
         folder = around.folder
-        files[f"{folder}/report.json"] = render(report, "json", options)
+        files[f"{folder}/{_REPORT}"] = render(report, "json", options)
         files[f"{folder}/comment.md"] = render_markdown(report, options)
         files |= {f"{folder}/fix/{name}": text for name, text in around.fixes.items()}
     if inputs.sarif_file:
@@ -136,8 +137,12 @@ def _files(report: Report, options: RenderOptions, around: Surroundings) -> Mapp
     return files
 
 
-def outputs_of(edition: Edition, report: Report, deliveries: Sequence[Delivery]) -> Edition:
-    """Add the step's outputs: small values and paths, never bodies."""
+def outputs_of(
+    edition: Edition, report: Report, deliveries: Sequence[Delivery], around: Surroundings
+) -> Edition:
+    """Add the step's outputs: small values and paths, never bodies; a file that was not written has none."""
+    inputs = around.inputs
+    is_written = any(one.surface == "files" and one.state is State.DONE for one in deliveries)
     found = everything(report)
     worst = min((one.severity for one in found), key=lambda one: one.rank, default=None)
     urls = {delivery.surface: delivery.url for delivery in deliveries}
@@ -154,8 +159,8 @@ def outputs_of(edition: Edition, report: Report, deliveries: Sequence[Delivery])
             "pins-failed": str(pins.count(PinState.FAILED)),
             "fingerprint": report.drift_fingerprint,
             "approval-label": report.approval_label,
-            "report": next((path for path in edition.files if path.endswith("/report.json")), ""),
-            "sarif": next((path for path in edition.files if path.endswith(".sarif")), ""),
+            "report": f"{around.folder}/{_REPORT}" if is_written and inputs.report_dir else "",
+            "sarif": inputs.sarif_file if is_written else "",
             "comment-url": urls.get("comment", ""),
             "check-run-url": urls.get("check-run", ""),
             "skipped-surfaces": ",".join(one.surface for one in deliveries if one.state is State.SKIPPED),

@@ -108,7 +108,8 @@ def _push(payload: JsonObject, sha: str) -> Event:
     before = _text(payload, "before")
     if before in ("", _ZEROS):
         return Event(name="push", head_sha=sha, not_compared="the branch is new")
-    return Event(name="push", head_sha=_text(payload, "after") or sha, base_sha=before)
+    after = _text(payload, "after")
+    return Event(name="push", head_sha=sha if after in ("", _ZEROS) else after, base_sha=before)
 
 
 def read_workflow_run(text: str | bytes) -> FinishedRun:

@@ -9,6 +9,7 @@ from toolpin_ci.publish import CommentMode
 from toolpin_ci.values import dataclass, field
 
 MODES = ("check", "plan", "report")
+_DIGITS = 9
 _TRUTH = {"true": True, "false": False}
 
 FLAGS: Mapping[str, str] = {
@@ -122,8 +123,8 @@ def _one_of(given: Mapping[str, str], name: str, allowed: tuple[str, ...]) -> st
 
 def _number(given: Mapping[str, str], name: str, default: int) -> int:
     value = given[name]
-    if value and not (value.isascii() and value.isdecimal()):
-        raise UsageError(f"the input {name} is {quoted(value)}; allowed: a whole number")
+    if value and not (value.isascii() and value.isdecimal() and len(value) <= _DIGITS):
+        raise UsageError(f"the input {name} is {quoted(value)}; allowed: a whole number, like {default}")
     return int(value) if value else default
 
 

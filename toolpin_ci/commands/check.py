@@ -146,8 +146,22 @@ def _request(call: Call, around: Circumstances, scene: Scene, base: "Base | None
         only_locked=scene.only_locked,
         whole_repo=scene.whole_repo,
         is_named_by_call=scene.is_named_by_call,
+        repeated=_repeated(call, scene),
         labels=around.labels,
     )
+
+
+def _repeated(call: Call, scene: Scene) -> tuple[str, ...]:
+    """Give the options that `lock` needs as well, to write the lockfile that was checked."""
+    options = call.options
+    lockfiles = options.lockfile or ()
+    given = [
+        *(["--config", options.config] if options.config else []),
+        *(["--lockfile", *lockfiles] if len(lockfiles) == 1 else []),
+        *(["--transport", options.transport] if scene.is_named_by_call and options.transport else []),
+    ]
+    named = options.server if scene.is_named_by_call and options.server else ()
+    return (*given, *(word for name in named for word in ("--server", name)))
 
 
 def base_of(around: Circumstances, settled: "Settled") -> "Base | None":

@@ -2,14 +2,17 @@
 
 import argparse
 import json
+import re
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from toolpin_ci.canon.wording import listed
 from toolpin_ci.commands.call import Call, Command, server_options
-from toolpin_ci.commands.scene import set_scene
+from toolpin_ci.commands.scene import Scene, set_scene
 from toolpin_ci.edge.files import replace
 from toolpin_ci.errors import UsageError
+from toolpin_ci.model.config import DEFAULT_LOCKFILE
 from toolpin_ci.model.server import ServerSpec
 
 WORKFLOW = ".github/workflows/toolpin.yml"
@@ -18,9 +21,11 @@ CONFIG = ".toolpin-ci.yml"
 _CHECKOUT = "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1"
 _UPLOAD = "actions/upload-artifact@043fb46d1a93c77aae656e7c1c64a875d1fc6a0a # v7.0.1"
 _DOWNLOAD = "actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1"
+_PINNED = re.compile(r"@[0-9a-f]{40}\b")
+_UNPINNED = " # zizmor: ignore[unpinned-uses] the SHA of a release here pins its image too"
 _TEACH = """\
 Writes three files, and refuses to overwrite any: the workflow with the least rights that it needs, the
-configuration with the server that you name, and the first lockfile.
+configuration, with the server that you name, and the first lockfile.
 
   toolpin-ci init -- python my_server.py
   toolpin-ci init --public -- python my_server.py    two jobs: one probes without a token that can write, and
@@ -41,15 +46,14 @@ def _options(parser: argparse.ArgumentParser) -> None:
 
 def _run(call: Call) -> int:
     files = _workflows(call)
-    taken = [name for name in (*files, CONFIG) if (call.workspace / name).exists()]
-    if taken:
-        raise UsageError(f"{listed(taken)} is there already", advice="nothing was written; remove it first")
+    _refuse_taken(call, [*files, CONFIG])
     scene = set_scene(call)
+    named = scene.settled.lockfiles if scene.settled.lockfiles_named else ()
+    _refuse_taken(call, named or [DEFAULT_LOCKFILE])
     from toolpin_ci.commands.lock import lock
 
     name = lock(call, scene)
-    if call.server:
-        files[CONFIG] = _config(name, scene.specs[0])
+    files[CONFIG] = _config(name, scene)
     for file, text in files.items():
         replace(Path(call.workspace / file), text)
     sys.stdout.write("".join(f"{file} written\n" for file in files))
@@ -57,19 +61,37 @@ def _run(call: Call) -> int:
     return 0
 
 
-def _config(name: str, spec: ServerSpec) -> str:
+def _refuse_taken(call: Call, files: Iterable[str]) -> None:
+    taken = [name for name in files if (call.workspace / name).exists()]
+    if taken:
+        raise UsageError(f"{listed(taken)} is there already", advice="nothing was written; remove it first")
+
+
+def _config(name: str, scene: Scene) -> str:
+    """Write what holds without this file too, where a reviewer sees it and can change it."""
+    lockfiles = scene.settled.lockfiles if scene.settled.lockfiles_named else ()
+    lockfile = f"lockfile: {json.dumps(list(lockfiles))}\n" if lockfiles else ""
+    server = _server(name, scene.specs[0]) if scene.is_named_by_call else ""
     return f"""\
 version: 1
-servers:
-  {json.dumps(name)}:
-    command: {json.dumps(list(spec.command))}
-"""
+{lockfile}policy:
+  enforcement: block # what undeclared drift does: block, warn or audit
+  fail-on: critical # lowest severity of a declared change that needs an approval
+{server}"""
+
+
+def _server(name: str, spec: ServerSpec) -> str:
+    way = f"command: {json.dumps(list(spec.command))}" if spec.command else f"url: {json.dumps(spec.url)}"
+    return f"servers:\n  {json.dumps(name)}:\n    {way}\n"
 
 
 def _workflows(call: Call) -> dict[str, str]:
+    action = call.options.action
+    if not _PINNED.search(action):
+        action += _UNPINNED
     if call.options.public:
-        return {WORKFLOW: _probe_job(call.options.action), REPORT_WORKFLOW: _report_job(call.options.action)}
-    return {WORKFLOW: _one_job(call.options.action)}
+        return {WORKFLOW: _probe_job(action), REPORT_WORKFLOW: _report_job(action)}
+    return {WORKFLOW: _one_job(action)}
 
 
 def _one_job(action: str) -> str:
@@ -110,6 +132,7 @@ name: ToolPin
 on:
   pull_request:
     types: [opened, synchronize, reopened, labeled, unlabeled]
+  merge_group: # a merge queue would wait for this job for ever
 
 permissions: {{}}
 

@@ -141,7 +141,9 @@ class Report:
     """The label that would accept the declared changes; empty where none is needed."""
     approved: bool = False
     commands: tuple[str, ...] = ()
-    """What to run next."""
+    """What to run next, to accept what is undeclared."""
+    advice: str = ""
+    """What to do where the run could not begin, in words."""
     tool_version: str = ""
 
 

@@ -64,15 +64,17 @@ def others_again(locks: Iterable[LockReport]) -> tuple[str, ...]:
 
 
 def _ours_again(request: Request, servers: Sequence[ServerReport]) -> tuple[str, ...]:
-    return _own_command(request, servers) if request.is_named_by_call else next_commands(servers)
+    own = request.is_named_by_call
+    return _own_command(request, servers) if own else next_commands(servers, request.repeated)
 
 
-def next_commands(servers: Sequence[ServerReport]) -> tuple[str, ...]:
+def next_commands(servers: Sequence[ServerReport], repeated: Sequence[str] = ()) -> tuple[str, ...]:
     """Say how to accept what is new: one command that renews the lockfile."""
     renew = _to_renew(servers)
     if not renew:
         return ()
-    return ("toolpin-ci lock" if len(renew) > 1 else f"toolpin-ci lock --server {_shell_words(renew)}",)
+    one = ["--server", *renew] if len(renew) == 1 else []
+    return (_shell_words(["toolpin-ci", "lock", *repeated, *one]),)
 
 
 def _own_command(request: Request, servers: Sequence[ServerReport]) -> tuple[str, ...]:
@@ -80,8 +82,8 @@ def _own_command(request: Request, servers: Sequence[ServerReport]) -> tuple[str
     if not _to_renew(servers):
         return ()
     spec = request.specs[0]
-    words = f"-- {_shell_words(spec.command)}" if spec.command else f"--url {spec.url}"
-    return (f"toolpin-ci lock {words}",)
+    words = ["--", *spec.command] if spec.command else ["--url", spec.url]
+    return (_shell_words(["toolpin-ci", "lock", *request.repeated, *words]),)
 
 
 def _to_renew(servers: Sequence[ServerReport]) -> list[str]:
@@ -103,13 +105,13 @@ def _shell_words(words: Iterable[str]) -> str:
 
 def failed(error: ToolpinError) -> Report:
     """Report a run that could not begin, so that every format says why."""
-    lines = tuple(error.diagnostics())
+    title, *advice = error.diagnostics()
     return Report(
         result="error",
         conclusion=Conclusion.FAILURE,
         exit_code=error.exit_code,
-        title=lines[0],
+        title=title,
         drift_fingerprint="",
-        commands=lines[1:],
+        advice="\n".join(advice),
         tool_version=__version__,
     )

@@ -94,7 +94,7 @@ def _lost(plan: Plan, legs: Mapping[int, Part]) -> Iterator[_Lost]:
             trouble = Trouble(code="no-result", message=message, advice=_NO_RESULT)
         elif _has_failed(part):
             message = f"the job of shard {shard} failed: {part.report.title}"
-            trouble = Trouble(code="shard-failed", message=message, advice="; ".join(part.report.commands))
+            trouble = Trouble(code="shard-failed", message=message, advice=part.report.advice)
         else:
             continue
         yield _Lost(shard=shard, names=names, trouble=trouble)

@@ -40,5 +40,7 @@ class Request:
     """False where the call chooses servers, so that other entries of the lockfile are not its business."""
     is_named_by_call: bool = False
     """True where the call gives the command or address itself."""
+    repeated: tuple[str, ...] = ()
+    """Options of the call that the command which accepts needs too."""
     labels: frozenset[str] = frozenset()
     today: date = field(default_factory=date.today)

@@ -66,9 +66,9 @@ def judge(findings: Sequence[Finding], policy: Policy, labels: frozenset[str] = 
     exit_code = _exit_code(unreadable, [*refused, *waiting], unchecked)
     return Verdict(
         exit_code=exit_code,
-        conclusion=_conclusion(exit_code, refused, open_findings, policy),
+        conclusion=_conclusion(exit_code, [*refused, *unchecked], open_findings, policy),
         result=_result(open_findings),
-        title=_title(open_findings, waiting, exit_code),
+        title=_title(open_findings, waiting, exit_code, approved=approved and bool(needy)),
         drift_fingerprint=name,
         approval_label=label if needy else "",
         approved=approved and bool(needy),
@@ -115,9 +115,9 @@ def _exit_code(unreadable: list[Finding], refused: list[Finding], unchecked: lis
 
 
 def _conclusion(
-    exit_code: int, refused: list[Finding], findings: list[Finding], policy: Policy
+    exit_code: int, failing: list[Finding], findings: list[Finding], policy: Policy
 ) -> Conclusion:
-    if exit_code == 1 and not refused:
+    if exit_code == 1 and not failing:  # an approval would do
         return Conclusion.ACTION_REQUIRED
     if exit_code:
         return Conclusion.FAILURE
@@ -137,7 +137,7 @@ def _result(findings: list[Finding]) -> str:
     return "declared" if relevant else "clean"
 
 
-def _title(findings: list[Finding], waiting: list[Finding], exit_code: int) -> str:
+def _title(findings: list[Finding], waiting: list[Finding], exit_code: int, *, approved: bool) -> str:
     unreadable = sum(finding.rule in UNREADABLE for finding in findings)
     unchecked = sum(finding.rule in UNCHECKED for finding in findings)
     undeclared = sum(
@@ -147,14 +147,14 @@ def _title(findings: list[Finding], waiting: list[Finding], exit_code: int) -> s
     parts = [
         _count(unreadable, "unusable file"),
         _count(undeclared, "undeclared change"),
-        _count(unchecked, "thing that could not be checked", "things that could not be checked"),
+        _count(unchecked, "thing could not be checked", "things could not be checked"),
         _count(declared, "declared change"),
     ]
     said = ", ".join(part for part in parts if part)
     if not said:
         return "No change in what agents are offered"
-    advice = {0: "", 1: "do not merge yet", 2: "not checked", 3: "not checked"}[exit_code]
-    if waiting and not undeclared:
+    advice = {0: "approved" if approved else "", 2: "mend it first"}.get(exit_code, "do not merge yet")
+    if waiting and not undeclared and not unchecked and exit_code == 1:
         advice = "approval needed"
     return f"{said}: {advice}" if advice else said
 

@@ -51,6 +51,11 @@ def command(name: str, message: str, properties: Mapping[str, str]) -> str:
     return f"::{name}{' ' if inner else ''}{inner}::{escape_data(_tame(shown(message)))}"
 
 
+def grouped(title: str, text: str) -> str:
+    """Write a text into the log under a heading that folds it."""
+    return f"{command('group', title, {})}\n{log_text(text.rstrip())}\n::endgroup::\n"
+
+
 def _tame(text: str) -> str:
     return text.replace("##[", "#⟦#⟧[")
 

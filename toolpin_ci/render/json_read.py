@@ -69,7 +69,7 @@ class _Reader:
     def report(self, value: JsonObject) -> Report:
         exit_code = value.get("exitCode")
         result = self.text(value, "result")
-        if not isinstance(exit_code, int) or exit_code not in _EXIT_CODES or result not in RESULTS:
+        if type(exit_code) is not int or exit_code not in _EXIT_CODES or result not in RESULTS:
             self.wrong("exitCode or result")
         label = self.text(value, "approvalLabel")
         if label and label != f"toolpin-ok-{self.text(value, 'driftFingerprint')[:12]}":
@@ -93,6 +93,7 @@ class _Reader:
             approval_label=label,
             approved=value.get("approved") is True,
             commands=self.texts(value, "commands"),
+            advice=self.text(value, "advice"),
             tool_version=self.text(value, "toolVersion"),
         )
 

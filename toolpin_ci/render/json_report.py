@@ -42,6 +42,7 @@ def report_document(report: Report, options: RenderOptions) -> JsonObject:
         "lockfiles": list(report.lockfiles),
         "commands": list(report.commands),
         **_present(
+            advice=report.advice,
             base=report.base,
             head=options.head,
             notCompared=report.not_compared,

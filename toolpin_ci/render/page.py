@@ -30,7 +30,7 @@ _ICONS = {
 _COULD_NOT_CHECK = 3
 _UNFOLDED = 6
 _REJECT = "**Reject** it: change the server back."
-_SHARES = {"rows": 5, "lines": 8, "names": 20, "pins": 8, "how": 12}
+_SHARES = {"rows": 5, "lines": 8, "names": 20, "pins": 8, "how": 12, "commands": 20}
 """One part in so many of the budget that a list may take; details get what is left."""
 
 
@@ -124,7 +124,7 @@ def _icon(report: Report) -> str:
 
 def _bounded(items: Iterable[str], options: RenderOptions, share: str) -> list[str]:
     kept, left_out = fit(items, options.budget // _SHARES[share])
-    mark = {"names": "", "lines": "- "}.get(share, "| ")
+    mark = {"names": "", "commands": "# ", "lines": "- "}.get(share, "| ")
     return [*kept, f"{mark}… and {left_out} more"] if left_out else kept
 
 
@@ -181,17 +181,21 @@ def _unprobed(report: Report) -> Iterator[str]:
 
 
 def _steps(report: Report, options: RenderOptions) -> Iterator[str]:
+    if report.advice:
+        yield said(words_of(report.advice, 1000))
     if report.commands:
         lockfile = code(words_of(report.lockfiles[0])) if len(report.lockfiles) == 1 else "the lockfile"
         yield f"**Accept** what is undeclared: run this, review the diff and commit {lockfile}. {_REJECT}"
-        yield fence("\n".join(words_of(command, 1000) for command in report.commands), "sh")
+        commands = (words_of(command, 1000) for command in report.commands)
+        yield fence("\n".join(_bounded(commands, options, "commands")), "sh")
         if options.patch:
             yield f"The same as a patch: {code(f'git apply {options.patch}')}, from the files of this job."
     if report.approval_label and report.approved:
         yield f"The declared changes are approved by the label {code(report.approval_label)}."
     elif report.approval_label:
         label = code(report.approval_label)
-        yield f"**Approve** the declared changes: add the label {label}. A further change needs a new one."
+        limit = f" ({code(f'fail-on: {words_of(report.fail_on)}')})" if report.fail_on else ""
+        yield f"**Approve** the declared changes{limit}: add the label {label}; further ones need a new one."
 
 
 def _footer(report: Report, options: RenderOptions) -> Iterator[str]:
@@ -199,5 +203,5 @@ def _footer(report: Report, options: RenderOptions) -> Iterator[str]:
     if options.head:
         yield f"checked {code(options.head[:7])}"
     if report.enforcement:
-        yield f"enforcement {said(report.enforcement)}"
-    yield f"ToolPin CI {said(report.tool_version)}".rstrip()
+        yield f"enforcement {said(words_of(report.enforcement))}"
+    yield f"ToolPin CI {said(words_of(report.tool_version))}".rstrip()

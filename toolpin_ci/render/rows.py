@@ -79,9 +79,9 @@ def _common_messages(alike: Sequence[Group]) -> str:
 
 
 def _messages(group: Group) -> str:
-    words = [_message(finding) for finding in group.findings[:_MESSAGES]]
-    rest = len(group.findings) - _MESSAGES
-    return "<br>".join(words) + (f"<br>and {rest} more" if rest > 0 else "")
+    words = list(dict.fromkeys(_message(finding) for finding in group.findings))
+    rest = len(words) - _MESSAGES
+    return "<br>".join(words[:_MESSAGES]) + (f"<br>and {rest} more" if rest > 0 else "")
 
 
 def _message(finding: Finding) -> str:
@@ -104,7 +104,7 @@ def pin_row(server: str, pin: PinEvidence) -> str:
     """Write one pin."""
     reason = f": {said(words_of(pin.reason))}" if pin.reason else ""
     owner = f"{code(words_of(server))} · " if server else ""
-    subject = f"{owner}{said(pin.kind)} {code(words_of(pin.subject))}"
+    subject = f"{owner}{said(words_of(pin.kind))} {code(words_of(pin.subject))}"
     return f"| {PIN_ICONS[pin.state]}{reason} | {subject} | {_digest(pin.locked)} | {_digest(pin.found)} |"
 
 
@@ -115,14 +115,14 @@ def _digest(text: str) -> str:
 def trouble_lines(server: ServerReport) -> Iterator[str]:
     """Say what of a server could not be read, and what to do about it."""
     for part, trouble in sorted(server.unavailable.items()):
-        what = "" if part == "server" else f" {said(part)}"
+        what = "" if part == "server" else f" {said(words_of(part))}"
         advice = f" → {said(words_of(trouble.advice, 300))}" if trouble.advice else ""
         yield f"- {code(words_of(server.name))}{what}: {said(words_of(trouble.message, 300))}{advice}"
 
 
 def how_row(server: ServerReport, offers: str) -> str:
     """Say how a server was asked, and what it offers."""
-    guards = ", ".join(said(word) for word in server.protections) or "—"
+    guards = ", ".join(said(words_of(word)) for word in server.protections[:20]) or "—"
     notes = "<br>".join(said(words_of(note)) for note in server.notes[:5]) or "—"
     status = str(server.status).replace("-", " ")
     return f"| {code(words_of(server.name))} | {status} | {offers or '—'} | {guards} | {notes} |"

@@ -40,7 +40,7 @@ def _failure(report: Report) -> str:
     """Say why a run could not begin; a run that found something has its findings for that."""
     if report.result != "error" or everything(report):
         return ""
-    return "; ".join(terminal(line) for line in (report.title, *report.commands))
+    return "; ".join(terminal(line) for line in (report.title, report.advice) if line)
 
 
 def render_changes(findings: Sequence[Finding], options: RenderOptions) -> str:

@@ -144,6 +144,8 @@ def _next_steps(report: Report, paint: Paint) -> Iterator[str]:
         yield ""
         label = paint(report.approval_label, "bold")
         yield f"To approve the declared changes, label the pull request {label}"
+    if report.advice:
+        yield f"  → {one_line(report.advice)}"
     if report.commands:
         yield ""
         yield "Next:"

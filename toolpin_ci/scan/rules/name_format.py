@@ -10,7 +10,7 @@ from toolpin_ci.scan.texts import Subject, Text
 _GOOD = re.compile(r"[A-Za-z0-9_./-]{1,128}")
 _BAD = re.compile(
     r"[\x00-\x1f\x7f<>|\"'`{}$\\;&*?!#%\[\]\u2028\u2029\u200b-\u200f\u202a-\u202e]"
-    r"|\.\.[/\\]|^/|::|\S+ \S+ \S+"
+    r"|\.\.[/\\]|^/|::|\S \S+ \S"
 )
 _RESERVED = frozenset(
     ("__proto__", "constructor", "prototype", "hasOwnProperty", "toString", "__defineGetter__")
