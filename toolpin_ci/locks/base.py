@@ -97,6 +97,8 @@ class Format:
     """A lock is about one server, whatever a repository calls it."""
     servers: Callable[[Lock], tuple[str, ...]] = _no_servers
     """The servers whose live tools the lock can be compared with, by the names that it gives them."""
+    blind: Callable[[Lock], tuple[str, ...]] = _no_servers
+    """Those of them of whose tools it has nothing that can be compared."""
     expects: Callable[[Lock], tuple[str, ...]] | None = None
     """Those of them that must be asked in a check of everything; None: all."""
     tools: Callable[[Lock], Mapping[str, list[Json]]] | None = None

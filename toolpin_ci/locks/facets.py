@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from toolpin_ci.canon.facets import ALGORITHM, api_surface
 from toolpin_ci.canon.pointer import join
-from toolpin_ci.canon.text import pretty
+from toolpin_ci.canon.text import compact, pretty
 from toolpin_ci.errors import LockfileError, ToolpinError
 from toolpin_ci.locks.base import Format, Lock, Problem, Source, object_of
 from toolpin_ci.locks.facets_changes import diff
@@ -42,7 +42,9 @@ def parse(source: Source) -> Lock:
         version = document.get("lockfileVersion")
         if not isinstance(version, Number) or version.text not in KNOWN_VERSIONS:
             known = ", ".join(KNOWN_VERSIONS)
-            raise LockfileError(f"{TITLE}: lockfileVersion {version!r} is not one that we know ({known})")
+            raise LockfileError(
+                f"{TITLE}: lockfileVersion {compact(version)} is not one that we know ({known})"
+            )
         if not isinstance(document.get("facets"), Mapping):
             raise LockfileError(f"{TITLE}: `facets` is not an object")
     elif not isinstance(document.get("servers", {}), Mapping):
@@ -173,6 +175,12 @@ def comparable(lock: Lock) -> tuple[str, ...]:
     )
 
 
+def blind(lock: Lock) -> tuple[str, ...]:
+    """Name the others: Facets published no algorithm, so that their hashes say nothing here."""
+    known = comparable(lock)
+    return tuple(name for name in servers(lock) if name not in known)
+
+
 def tools(lock: Lock) -> Mapping[str, list[Json]]:
     """Give the tools that a lock stores in full, by server."""
     found = {name: entry.get(TOOLS) for name, entry in _entries(lock).items()}
@@ -188,6 +196,7 @@ FORMAT = Format(
     verify=verify,
     compare=compare,
     servers=servers,
+    blind=blind,
     expects=comparable,
     diff=diff,
     tools=tools,

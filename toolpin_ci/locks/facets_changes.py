@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 
 from toolpin_ci.locks.base import Lock
 from toolpin_ci.locks.differences import Difference, changed_members, leaves, member
-from toolpin_ci.model.finding import Absent, Area
+from toolpin_ci.model.finding import Absent, Area, Severity
 from toolpin_ci.model.jsonvalue import Json, JsonObject
 
 _PINS = ("integrity", "digest", "image", "version")
 _SURFACE = ("api_surface", "api_surface_algorithm", "api_surface_tools")
+_LESS = {"api_surface_algorithm": Severity.CRITICAL, "api_surface_tools": Severity.RISKY}
 _MANY = ("servers", "facets")
 
 
@@ -46,8 +47,17 @@ def _entry(place: tuple[str, ...], old: JsonObject, new: JsonObject) -> Iterator
         if name in _PINS:
             found = member((*place, name), before, after, area=Area.PIN)
             yield _named(found, place[-1] if place != ("facet",) else str(new.get("name", "facet")))
+        elif _is_less(name, before, after):
+            yield member((*place, name), before, after, severity=_LESS[name])
         elif name not in _SURFACE or (name == "api_surface" and not both_stored):
             yield from _rest((*place, name), before, after)
+
+
+def _is_less(name: str, before: Json | Absent, after: Json | Absent) -> bool:
+    """Tell what takes away from a comparison: another algorithm, or no tools beside a hash."""
+    if isinstance(before, Absent) or name not in _LESS:
+        return False
+    return name == "api_surface_algorithm" or isinstance(after, Absent)
 
 
 def _rest(place: tuple[str, ...], before: Json | Absent, after: Json | Absent) -> Iterator[Difference]:

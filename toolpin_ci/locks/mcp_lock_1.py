@@ -9,6 +9,7 @@ from toolpin_ci.canon.text import compact, pretty
 from toolpin_ci.errors import LockfileError
 from toolpin_ci.locks.base import Format, Lock, Problem, Source, object_of
 from toolpin_ci.locks.lines import LockLines
+from toolpin_ci.locks.mcp_lock_changes import diff, identity
 from toolpin_ci.locks.mcp_lock_convert import draft_target
 from toolpin_ci.locks.mcp_lock_rules import INTEGRITY, Violation, violations
 from toolpin_ci.model.jsonvalue import Json, JsonObject, Number
@@ -124,7 +125,7 @@ def entries(lock: Lock) -> tuple[Entry, ...]:
     found = lock.document["entries"]
     return tuple(
         Entry(
-            key=":".join(_identity(entry)),
+            key=":".join(identity(entry)),
             name=str(entry.get("name")),
             client=str(entry.get("client")),
             document={"selectedTarget": entry.get("target"), "capabilityManifest": _manifest(entry)},
@@ -143,11 +144,6 @@ def _manifest(entry: JsonObject) -> JsonObject:
     return {"toolSurfaceHash": {"value": pin.get("hash"), **{name: pin.get(name) for name in members}}}
 
 
-def _identity(entry: JsonObject) -> tuple[str, str, str]:
-    """Give what makes an entry unique: name, client, scope."""
-    return str(entry.get("name")), str(entry.get("client")), str(entry.get("scope", "project"))
-
-
 def servers(lock: Lock) -> tuple[str, ...]:
     """Name the servers of the entries."""
     return tuple(dict.fromkeys(entry.name for entry in entries(lock)))
@@ -164,4 +160,5 @@ FORMAT = Format(
     entries=entries,
     target_of=draft_target,
     servers=servers,
+    diff=diff,
 )

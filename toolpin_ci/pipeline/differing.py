@@ -11,10 +11,9 @@ from toolpin_ci.model.jsonvalue import Json, JsonObject
 from toolpin_ci.model.lock import Entry, Lock
 from toolpin_ci.model.surface import HEADER_NAMES, LIST_NAMES
 from toolpin_ci.pipeline.comparing import Pair, declared_changes
-from toolpin_ci.pipeline.draft_locks import entry_changes
 from toolpin_ci.pipeline.entries import DATES
-from toolpin_ci.pipeline.other_changes import both_others, changes
-from toolpin_ci.pipeline.other_locks import read_other
+from toolpin_ci.pipeline.other_changes import both_others, changed_entries, changes
+from toolpin_ci.pipeline.other_locks import OtherLock, read_other
 from toolpin_ci.pipeline.reading import lock_problems
 from toolpin_ci.values import dataclass, replace
 
@@ -27,7 +26,7 @@ class _Side:
 
     entries: Mapping[str, Entry]
     lock: Lock | None = None
-    is_draft: bool = False
+    draft: OtherLock | None = None
 
 
 def differences(old: File, new: File) -> tuple[Finding, ...]:
@@ -36,8 +35,8 @@ def differences(old: File, new: File) -> tuple[Finding, ...]:
     if others is not None:
         return tuple(changes(*others))
     one, other = _side(*old), _side(*new)
-    if one.is_draft and other.is_draft:
-        return tuple(entry_changes(one.entries.values(), other.entries.values()))
+    if one.draft is not None and other.draft is not None:
+        return tuple(changed_entries(one.draft, other.draft))
     before, after = one.entries, other.entries
     if set(before) != set(after) and len(before) == len(after) == 1:
         before = {name: next(iter(before.values())) for name in after}
@@ -81,14 +80,14 @@ def _side(name: str, raw: bytes) -> _Side:
         lock = toolpin_v2.read(raw, name)
         return _Side({entry.key: entry for entry in lock.entries}, lock)
     if "specVersion" in document:
-        return _Side(_draft(name, raw), is_draft=True)
+        return _draft(name, raw)
     servers = document.get("servers")
     if isinstance(servers, Mapping):
         return _Side({key: _entry(f"{name}, {key}", value) for key, value in servers.items()})
     return _Side({"": _entry(name, document)})
 
 
-def _draft(name: str, raw: bytes) -> Mapping[str, Entry]:
+def _draft(name: str, raw: bytes) -> _Side:
     """Read the draft mcp-lock/1, whose entries hold a hash alone; one that breaks its rules is refused."""
     from toolpin_ci.locks.mcp_lock_1 import entries
 
@@ -98,7 +97,7 @@ def _draft(name: str, raw: bytes) -> Mapping[str, Entry]:
             continue  # two files are compared here, nothing is enforced
         message = f"{name}: {problem.message.fill(str)}"
         raise LockfileError(message, advice="take the last good one from git")
-    return {entry.key: entry for entry in entries(other.lock)}
+    return _Side({entry.key: entry for entry in entries(other.lock)}, draft=other)
 
 
 def _entry(where: str, document: Json) -> Entry:

@@ -1,4 +1,4 @@
-"""What a lock with entries like ours says beside its tools: names, and how servers are reached."""
+"""What a lock says of servers beside their tools: names, and how they are reached."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -48,11 +48,16 @@ def entry_changes(before: Iterable[Entry], after: Iterable[Entry]) -> Iterator[F
 def has_tools(other: OtherLock, server: str) -> bool:
     """Tell whether a lock has tools of a server to compare; most formats are about nothing else."""
     if other.format.entries is None:
-        return True
+        return server not in other.format.blind(other.lock)
     return any(entry.name == server and is_hash_only(entry) for entry in other.format.entries(other.lock))
 
 
 def names_without_tools(others: Iterable[OtherLock], server: str) -> bool:
     """Tell a server that a lock names without a pin of its tools: less coverage, and no failure."""
-    kept = [other.format.entries(other.lock) for other in others if other.format.entries is not None]
-    return any(entry.name == server for entries in kept for entry in entries)
+    return any(server in _named(other) for other in others)
+
+
+def _named(other: OtherLock) -> Iterable[str]:
+    if other.format.entries is None:
+        return other.format.blind(other.lock)
+    return (entry.name for entry in other.format.entries(other.lock))

@@ -29,7 +29,7 @@ def declared_others(
 
 def _changes(file: str, old: OtherLock | None, new: OtherLock | None) -> Iterator[Finding]:
     if old is not None and new is not None and old.format.id == new.format.id:
-        yield from changes(old, new) if new.format.entries is None else _entries(old, new)
+        yield from changes(old, new) if new.format.entries is None else changed_entries(old, new)
         return
     args = {"file": file}
     if old is not None:
@@ -38,11 +38,14 @@ def _changes(file: str, old: OtherLock | None, new: OtherLock | None) -> Iterato
         yield replace(state("other-lock-added", subject=file, args=args), file=file, line=1)
 
 
-def _entries(old: OtherLock, new: OtherLock) -> Iterator[Finding]:
+def changed_entries(old: OtherLock, new: OtherLock) -> Iterator[Finding]:
+    """Compare locks with entries like ours: targets and surfaces as ours are, then all other members."""
+    lines = new.format.lines(new.lock)
     if new.format.entries is not None:
-        lines = new.format.lines(new.lock)
         for found in entry_changes(new.format.entries(old.lock), new.format.entries(new.lock)):
             yield replace(found, file=new.file, line=lines(found.pointer))
+    for difference in new.format.diff(old.lock, new.lock):
+        yield replace(_finding(difference, new.file), file=new.file, line=lines(difference.pointer))
 
 
 def changes(old: OtherLock, new: OtherLock) -> Iterator[Finding]:
