@@ -10,11 +10,13 @@ import pytest
 from tests.action.conftest import BASE, PULL, Run, Start, with_base
 from tests.render.stories import HEAD, STORIES
 from tests.sim.github_server import Fake, Fault, github
-from toolpin_ci.model.report import Conclusion
+from toolpin_ci.model.report import Conclusion, Part
+from toolpin_ci.pipeline.merging import merge
 from toolpin_ci.render import render
 
-LABEL = {"name": "toolpin-ok-5d2f5d2f5d2f"}
-APPROVED = replace(STORIES["waiting"], approved=True, exit_code=0, conclusion=Conclusion.SUCCESS)
+DECLARED = merge([Part(name="r.json", report=replace(STORIES["waiting"], exit_code=0))])
+LABEL = {"name": DECLARED.approval_label}
+APPROVED = replace(DECLARED, approved=True, exit_code=0, conclusion=Conclusion.SUCCESS)
 QUEUE = f"refs/heads/gh-readonly-queue/main/pr-7-{'d' * 40}"
 
 

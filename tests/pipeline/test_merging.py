@@ -122,3 +122,20 @@ def test_a_plan_reads_back_and_no_leg_is_empty() -> None:
             plan_text(["a"], shards)
     with pytest.raises(UsageError, match="no line can hold"):
         plan_text(["a\nb"], 2)
+
+
+@pytest.mark.parametrize("story", ["drift", "waiting"])
+def test_a_single_result_is_no_better_than_what_it_lists(story: str) -> None:
+    forged = replace(
+        STORIES[story], result="clean", conclusion=Conclusion.SUCCESS, exit_code=0, title="All is well"
+    )
+    believed = merge([Part(name="r.json", report=forged)])
+    assert believed.exit_code == 1
+    assert (believed.result, believed.conclusion) == (STORIES[story].result, STORIES[story].conclusion)
+    assert "All is well" not in believed.title
+
+
+def test_a_single_result_is_approved_only_by_the_label_of_what_it_lists() -> None:
+    waiting = STORIES["waiting"]
+    forged = replace(waiting, approved=True, exit_code=0, conclusion=Conclusion.SUCCESS, approval_label="bug")
+    assert merge([Part(name="r.json", report=forged)], labels=frozenset(("bug",))).exit_code == 1

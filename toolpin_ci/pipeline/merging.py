@@ -44,7 +44,7 @@ def merge(parts: Sequence[Part], plan: Plan | None = None, labels: frozenset[str
     failures = [part for part in parts if _has_failed(part)]
     lost = list(_lost(plan or {}, legs))
     if len(parts) == 1 and not lost:
-        return parts[0].report
+        return _believed(parts[0], labels)
     reports = [part.report for part in parts if not _has_failed(part)]
     whole = _no_better(_judged(reports, lost, labels), reports)
     return _with_failures(whole, [part.report for part in failures], lost, len(plan or parts))
@@ -53,6 +53,28 @@ def merge(parts: Sequence[Part], plan: Plan | None = None, labels: frozenset[str
 def _has_failed(part: Part) -> bool:
     """Tell a run that could not begin from one that found something."""
     return part.report.result == "error" and not part.report.servers
+
+
+def _believed(part: Part, labels: frozenset[str]) -> Report:
+    """Take a single result as it is, unless it claims to be better than what it lists."""
+    report = part.report
+    if _has_failed(part):
+        return report
+    claimed = {report.approval_label} if report.approved else set()
+    verdict = _judged([report], [], labels | claimed)
+    if _WORST.index(verdict.exit_code) <= _WORST.index(report.exit_code):
+        return report
+    return replace(
+        report,
+        result=verdict.result,
+        conclusion=verdict.conclusion,
+        exit_code=verdict.exit_code,
+        title=verdict.title,
+        drift_fingerprint=verdict.drift_fingerprint,
+        approval_label=verdict.approval_label,
+        approved=verdict.approved,
+        commands=verdict.commands,
+    )
 
 
 def _refuse_repeats(parts: Sequence[Part]) -> None:
