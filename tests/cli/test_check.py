@@ -276,3 +276,15 @@ def test_what_changes_beside_unsteady_text_is_still_drift(workspace: Workspace) 
         "check", "--server", "clock", "--format", "json", "--", "python3", "clock.py", "array"
     )
     assert {change["pointer"] for change in done.report["servers"][0]["changes"]} == {"/inputSchema/type"}
+
+
+def test_servers_that_nobody_asks_are_named(workspace: Workspace) -> None:
+    workspace.lock()
+    workspace.write(".mcp.json", json.dumps({"mcpServers": {"other": {"command": "python3"}}}))
+    command = json.dumps(workspace.lock_document()["servers"].popitem()[1]["selectedTarget"]["args"])
+    workspace.write(
+        ".toolpin-ci.yml", f"version: 1\nservers:\n  replay:\n    command: [python3, {command[1:]}\n"
+    )
+    (note,) = workspace.run("check", "--format", "json").report["notes"]
+    assert '.mcp.json: "other" not checked' in note
+    assert note in workspace.run("check").out

@@ -147,6 +147,7 @@ def _request(call: Call, around: Circumstances, scene: Scene, base: "Base | None
         whole_repo=scene.whole_repo,
         is_named_by_call=scene.is_named_by_call,
         repeated=_repeated(call, scene),
+        notes=scene.notes,
         labels=around.labels,
     )
 

@@ -27,12 +27,14 @@ class Scene:
     """Names that the call chose and that only a lockfile knows."""
     whole_repo: bool
     is_named_by_call: bool = False
+    notes: tuple[str, ...] = ()
+    """What was found and is not asked, and why."""
 
 
 def set_scene(call: Call, base: Tree | None = None) -> Scene:
     """Settle what counts, and find the servers."""
     settled = settle(call, base)
-    specs, only_locked = _servers(call, settled, base)
+    specs, only_locked, notes = _servers(call, settled, base)
     if base is not None and specs != settled.config.servers and not _is_named(call):
         specs = _held_to_base(specs, base, settled.based, settled.lockfiles)
     return Scene(
@@ -41,6 +43,7 @@ def set_scene(call: Call, base: Tree | None = None) -> Scene:
         only_locked=only_locked,
         whole_repo=not _is_named(call) and not call.options.server,
         is_named_by_call=_is_named(call),
+        notes=notes,
     )
 
 
@@ -52,9 +55,9 @@ def _prepared(
 
 def _servers(
     call: Call, settled: Settled, base: Tree | None
-) -> tuple[tuple[ServerSpec, ...], tuple[str, ...]]:
+) -> tuple[tuple[ServerSpec, ...], tuple[str, ...], tuple[str, ...]]:
     if _is_named(call):
-        return (_named_by_call(call),), ()
+        return (_named_by_call(call),), (), ()
     from toolpin_ci.discover import choose, discover
 
     config = settled.config
@@ -69,7 +72,7 @@ def _servers(
         raise UsageError("no server was found in this repository", advice=_NO_SERVERS)
     configured = {spec.name for spec in config.servers}
     filled = tuple(_with_headers(spec, call.environ) if spec.name in configured else spec for spec in specs)
-    return filled, tuple(sorted(only_locked))
+    return filled, tuple(sorted(only_locked)), () if wanted else found.notes
 
 
 def locked_names(settled: Settled, base: Tree | None) -> set[str]:

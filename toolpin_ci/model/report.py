@@ -144,6 +144,8 @@ class Report:
     """What to run next, to accept what is undeclared."""
     advice: str = ""
     """What to do where the run could not begin, in words."""
+    notes: tuple[str, ...] = ()
+    """What was found and not looked at."""
     tool_version: str = ""
 
 

@@ -33,6 +33,7 @@ def judged(
         findings=settled,
         base=request.base.commit if request.base is not None else "",
         not_compared=request.not_compared,
+        notes=request.notes,
         lockfiles=tuple(lock.file for lock in locks) or request.lockfiles,
         locks=tuple(locks),
         enforcement=str(request.policy.enforcement),

@@ -143,6 +143,7 @@ def _judged(reports: Sequence[Report], lost: Sequence[_Lost], labels: frozenset[
         findings=findings,
         base=first.base if first else "",
         not_compared=first.not_compared if first else "no job could compare",
+        notes=tuple(dict.fromkeys(note for report in reports for note in report.notes)),
         lockfiles=tuple(dict.fromkeys(name for report in reports for name in report.lockfiles)),
         locks=merged_locks(lock for report in reports for lock in report.locks),
         enforcement=str(policy.enforcement),

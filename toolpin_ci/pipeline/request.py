@@ -42,5 +42,7 @@ class Request:
     """True where the call gives the command or address itself."""
     repeated: tuple[str, ...] = ()
     """Options of the call that the command which accepts needs too."""
+    notes: tuple[str, ...] = ()
+    """What else the reader of the report should know."""
     labels: frozenset[str] = frozenset()
     today: date = field(default_factory=date.today)

@@ -94,6 +94,7 @@ class _Reader:
             approved=value.get("approved") is True,
             commands=self.texts(value, "commands"),
             advice=self.text(value, "advice"),
+            notes=self.texts(value, "notes"),
             tool_version=self.text(value, "toolVersion"),
         )
 

@@ -53,6 +53,7 @@ def report_document(report: Report, options: RenderOptions) -> JsonObject:
             shard=options.shard or ABSENT,
             approvalLabel=report.approval_label,
             toolVersion=report.tool_version,
+            notes=list(report.notes) or ABSENT,
             locks=[_lock(lock) for lock in report.locks] or ABSENT,
         ),
     }

@@ -60,6 +60,7 @@ class Page:
     pins: Sequence[str] = ()
     pins_title: str = ""
     how: Sequence[str] = ()
+    notes: Sequence[str] = ()
     footer: Sequence[str] = ()
     report_name: str = "report.json"
 
@@ -79,6 +80,7 @@ def page_of(report: Report, options: RenderOptions) -> Page:
             (pin_row(name if len(report.servers) > 1 else "", pin) for name, pin in pins), options, "pins"
         ),
         pins_title=_pins_title([pin.state for _, pin in pins]),
+        notes=_bounded((said(words_of(note)) for note in report.notes), options, "how"),
         how=_bounded((how_row(s, counted(s.counts)) for s in servers_in_order(report)), options, "how"),
         footer=list(_footer(report, options)),
         report_name=options.report_name,

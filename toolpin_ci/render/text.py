@@ -73,6 +73,7 @@ def _context(report: Report) -> Iterator[str]:
         who = f" ({one_line(lock.system)})" if lock.system else ""
         yield f"      {one_line(lock.file)}{who}: {str(lock.verdict).replace('-', ' ')}"
         yield from (f"        note: {one_line(note)}" for note in lock.notes)
+    yield from (f"      note: {one_line(note)}" for note in report.notes)
 
 
 def _server(server: ServerReport, findings: Sequence[Finding], paint: Paint) -> Iterator[str]:
