@@ -1,5 +1,6 @@
 """Finds files that look like a lockfile of another system, by name and by what they say."""
 
+import re
 from collections.abc import Iterator
 
 from toolpin_ci.errors import UsageError
@@ -20,6 +21,11 @@ _MARKS: tuple[tuple[bytes, ...], ...] = (
     (b'"schema_version"', b"attestation.envelope."),
 )
 """Words that stand together in a lockfile of each system; whether it is one, its reader says."""
+_RARE = re.compile(
+    rb'"(?:vurb|fusion|spec)Version"|tool_projection|"facets?"'
+    rb"|(?:registry.pointer|tool.descriptor|toolbundle.manifest|attestation.envelope)\."
+)
+"""One word of each row, to pass over in one look what has none."""
 _MANAGERS = frozenset(
     (
         "package-lock.json",
@@ -75,7 +81,7 @@ def _of_folder(tree: Tree, folder: str, names: tuple[str, ...]) -> Iterator[tupl
             yield folder + name, None
         elif folder + name != DEFAULT_LOCKFILE:
             raw = _content(tree, folder + name)
-            if any(all(word in raw for word in marks) for marks in _MARKS):
+            if _RARE.search(raw) and any(all(word in raw for word in marks) for marks in _MARKS):
                 yield folder + name, raw
 
 

@@ -1,5 +1,6 @@
 """The lockfiles of other systems: told from ours by their content, and read in place."""
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,9 @@ if TYPE_CHECKING:
 
 _OURS = (b'"lockfileVersion"', b'"servers"')
 _VURB = (b'"vurbVersion"', b'"fusionVersion"')
-_NOT_OURS = (*_VURB, b'"facets"', b'"facet"')
+_NOT_OURS = re.compile(rb'"(?:vurbVersion|fusionVersion|facets?)"')
+_HEAD = 64 * 1024
+"""Within so many bytes, a vurb lock names the framework's version."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +31,7 @@ class OtherLock:
 
 def is_ours(raw: bytes, file: str) -> bool:
     """Tell our lockfile from another system's; what is neither is read as ours, which says what is wrong."""
-    if all(word in raw for word in _OURS) and not any(word in raw for word in _NOT_OURS):
+    if all(word in raw for word in _OURS) and not _NOT_OURS.search(raw):
         return True
     if file.rpartition("/")[2] in OTHER_LOCKFILES:
         return False
@@ -59,8 +62,8 @@ def read_other(raw: bytes, file: str) -> OtherLock:
 def wanted_documents(files: Iterable[str], tree: Tree) -> tuple[str, ...]:
     """Give the URIs of what a server should be asked to read: a vurb lock is compared with its manifest."""
     for file in files:
-        raw = tree.read(file) or b""
-        if any(word in raw for word in _VURB):
+        head = (tree.read(file) or b"")[:_HEAD]
+        if any(word in head for word in _VURB):
             from toolpin_ci.locks.fusion_manifest import MANIFESTS
 
             return MANIFESTS
