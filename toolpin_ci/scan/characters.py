@@ -163,6 +163,12 @@ def _in_flag(text: str, at: int) -> bool:
     return start >= 0 and text[start : start + _FLAG_LENGTH] in _FLAGS
 
 
+def _filler(text: str, at: int) -> bool:
+    """Old Korean syllables put fillers beside real letters; two fillers are no reason for each other."""
+    around = text[max(0, at - 2) : at + 3]
+    return any(_within(char, _JAMO) for char in around if char not in "\u115f\u1160")
+
+
 def _beside(ranges: tuple[Range, ...]) -> Callable[[str, int], bool]:
     return lambda text, at: _within(_before(text, at), ranges) or _within(_after(text, at), ranges)
 
@@ -179,7 +185,7 @@ _PROPER: tuple[tuple[str, Callable[[str, int], bool]], ...] = (
     ("\ufe00\ufe01\ufe02", _variant),
     ("\u00ad", _soft_hyphen),
     ("\u180b\u180c\u180d\u180e\u180f", _beside(_MONGOLIAN)),
-    ("\u115f\u1160", _beside(_JAMO)),
+    ("\u115f\u1160", _filler),
     ("\u2800", _beside(_BRAILLE)),
     ("\ufeff", lambda _, at: at == 0),
 )

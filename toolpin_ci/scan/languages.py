@@ -7,6 +7,13 @@ def word_set(text: str) -> frozenset[str]:
 
 
 TONGUES = {
+    "LOOSE": word_set(
+        """
+        chatverlauf gesprachsverlauf unterhaltung verlauf gesprach conversacion historial conversa historico
+        conversazione cronologia gesprek geschiedenis historique discussion переписку историю чата диалог
+        rozmowy historie konuşma konusmayi percakapan riwayat samtal samtalen
+        """
+    ),
     # Swedish, Danish, Norwegian, Finnish, Czech, Slovak, Romanian, Hungarian, Croatian, Greek, Ukrainian, …
     "OVERRIDE": word_set(
         """

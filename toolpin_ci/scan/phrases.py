@@ -36,10 +36,11 @@ class Phrases:
 
 def phrases(any_of: str, *, unless: str = "") -> Phrases:
     """Write phrases one a line; a line that is further in goes on with the one before."""
-    return Phrases(_lines(any_of), _lines(unless))
+    return Phrases(lines(any_of), lines(unless))
 
 
-def _lines(text: str) -> tuple[str, ...]:
+def lines(text: str) -> tuple[str, ...]:
+    """Read one entry a line."""
     found: list[str] = []
     for line in text.strip("\n").splitlines():
         if line.startswith(_FURTHER_IN):

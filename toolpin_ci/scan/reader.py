@@ -61,6 +61,7 @@ def _subjects(surface: Surface, others: frozenset[str]) -> Iterator[Subject]:
     if header:
         yield Subject(area=Area.SERVER, key="", definition=header)
     tools = surface.lists.get("tools", {})
+    siblings = frozenset(tools)
     alike = _lookalikes(tools, others)
     for name, area in _AREAS.items():
         for key, items in surface.lists.get(name, {}).items():
@@ -70,6 +71,7 @@ def _subjects(surface: Surface, others: frozenset[str]) -> Iterator[Subject]:
                     key=key,
                     definition=definition,
                     others=others,
+                    siblings=siblings,
                     twins=twins,
                     alike=alike.get(key, "") if area is Area.TOOL else "",
                 )

@@ -72,6 +72,8 @@ class Subject:
     definition: JsonObject
     others: frozenset[str] = frozenset()
     """Tools of the other servers in the same configuration."""
+    siblings: frozenset[str] = frozenset()
+    """Tools of the same server."""
     alike: str = ""
     """Another tool whose name looks the same."""
     twins: int = 0

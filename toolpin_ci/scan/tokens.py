@@ -16,6 +16,8 @@ PATHS = re.compile(
     r"|\bid_(?:rsa|dsa|ecdsa|ed25519)\b(?!\.pub)|\.aws[/\\]\w+|\.netrc\b|\.npmrc\b|\.pypirc\b|\.pgpass\b"
     r"|\.git-credentials\b|\.docker[/\\]config\.json|\.kube[/\\]config\b|\.gnupg\b|\.config[/\\]gcloud\b"
     r"|\.(?:bash|zsh)_history\b|\bwallet\.dat\b|\.vault-token\b"
+    r"|\.config[/\\]gh\b|\.azure[/\\]|\.m2[/\\]settings\.xml|\.cargo[/\\]credentials|\.claude(?:\.json|[/\\])|\.codex[/\\]auth"
+    r"|\.mozilla[/\\]|\bsecring\b|\.password-store\b|\.terraform\.d\b|\.gem[/\\]credentials|\bLogin Data\b"
     r"|/etc/shadow\b|/proc/(?:self|\d+)/environ\b|/run/secrets\b|\.cursor[/\\]mcp\.json\b",
     re.IGNORECASE,
 )
@@ -24,7 +26,8 @@ _PATH_HINTS = tuple(
     word_set(
         """
         .ssh id_ .aws .net .np .pyp .pg .git-c .docker .kube .gnupg .config _hist wallet. .vault /etc/s
-        /environ /secrets .cursor
+        /environ /secrets .cursor .azure .m2 .cargo .claude .codex .mozilla secring .password-s
+        .terraform .gem login
         """
     )
 )
@@ -51,9 +54,19 @@ _MARKS = (
 )
 """What a place is called, how it is found, and what a text in lower case has where it is worth a look."""
 _DETECTOR = re.compile(
-    r"\b(?:detect|scor|flag|find|scan|classif|block|filter|recogni[sz]|identif|spot|strip|sanitiz)[a-z]{0,6}\b",
+    r"\b(?:detect|scor|flag|find|scan|classif|block|filter|recogni[sz]|identif|spot|strip|sanitiz"
+    r"|remov|reject|redact|rat|explain|attacker|moderat)[a-z]{0,6}\b",
     re.IGNORECASE,
 )
+_TOLD_OF = re.compile(
+    r"^\W*(?:looks? (?:for|at)|checks?(?: for)?|detects?|flags?|finds?|blocks?"
+    r"|explains?|reports?|scores?|rates?|identif(?:y|ies)"
+    r"|warns? (?:of|about)|catch(?:es)?|rejects?|tests? for)\s(?:[\w-]+\s){0,4}?"
+    r"(?:inputs?|texts?|descriptions?|messages?|prompts?|phrases|attempts|attacks|mails?|patterns|wording)\s"
+    r"(?:that|which|such as|like|trying|telling|to)\b[^;\n]*",
+    re.IGNORECASE,
+)
+"""A tool that looks for orders says what they say."""
 _QUOTED = re.compile(r"[\"“][^\"“”\n]{1,120}[\"”]|`[^`\n]{1,120}`|(?<!\w)'[^'\n]{3,120}'")
 _PLAIN_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 
@@ -63,6 +76,8 @@ class Sentence:
     """One sentence; what it takes to match it is worked out when it is needed."""
 
     text: str
+    opens: bool = False
+    """Whether it is the first of its text, which says what a tool does."""
 
     @cached_property
     def rough(self) -> frozenset[str]:
@@ -97,15 +112,16 @@ def _rough(text: str) -> frozenset[str]:
 def sentences(text: str) -> tuple[Sentence, ...]:
     """Cut a text into sentences, in every way in which it can be read."""
     return tuple(
-        Sentence(part)
+        Sentence(part, number == 0)
         for reading in readings(text)
-        for part in _SENTENCE_END.split(reading)
+        for number, part in enumerate(_SENTENCE_END.split(reading.strip()))
         if part and not part.isspace()
     )
 
 
 def without_quotations(sentence: str) -> str:
     """Leave out what is quoted where a sentence tells of finding such words."""
+    sentence = _TOLD_OF.sub(" ", sentence)
     return _QUOTED.sub(" ", sentence) if _DETECTOR.search(sentence) else sentence
 
 

@@ -11,8 +11,8 @@ from toolpin_ci.scan.texts import Subject, Text
 _URL = re.compile(r"(?:https?|wss?|ftp)://([^/\s:?#]+)", re.IGNORECASE)
 _EMAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,63}")
 _SINK = re.compile(
-    r"webhook|callback|notif|upload|collect|report|forward|recipient|destination|sink|exfil|telemetry|audit|\bb?cc\b|\bto\b"
-    r"|mail|send|post|log|mirror|backup|relay",
+    r"hook\b|callback|collector|ingest|beacon|notif|upload|collect|report|forward|recipient|destination|sink|exfil|telemetry|audit|\bb?cc\b|\bto\b"
+    r"|webhook|mail|send|post|log|mirror|backup|relay",
     re.IGNORECASE,
 )
 _HOME = re.compile(

@@ -1,6 +1,7 @@
 """Text that tells the model to keep something from the user."""
 
 from toolpin_ci.model.finding import Severity
+from toolpin_ci.scan.ideas import ideas
 from toolpin_ci.scan.phrases import phrase_check, phrases
 from toolpin_ci.scan.rule import ScanRule
 from toolpin_ci.scan.scripts import CONCEALMENT
@@ -21,7 +22,23 @@ _PHRASES = phrases(
     TELL ~3 USER ~3 nicht/nichts/nada/niente/niets/nothing/ничего
     SECRETLY ~2 ACT
     SECRETLY ~6 \ue000path/\ue000file/\ue000url/\ue000email
+    SECRETLY ~5 LOOSE
+    LOOSE ~4 SECRETLY |
+    LOOSE ~4 en/em/in/по секрету/secreto/segredo/segreto/geheimen
+    TELL es/dies/das/davon/lo/isso/cio ~1 nicht/nichts/niemandem
+    no/nao/non lo/o/te ~1 TELL
     START QUIETLY ~1 ACT
+    NEG ~1 let ~2 show/appear/surface ~2 in/to
+    make/makes no mention/note/reference
+    stay/remain/keep mum/silent/quiet |
+    stay/remain ~1 between you/us
+    nobody/no/none ~2 has/have/needs/need to know/notice/learn
+    USER/users ~1 need/needs not/never ~1 know/notice/see/learn
+    USER/sender ~2 not to be ~1 told/informed/notified/asked/warned
+    no need to ~1 bother/tell/inform/involve/notify/ask ~2 USER
+    NEG ~1 point ~2 out
+    NEG ~1 TELL ~1 so/why |
+    NEG ~1 TELL that you ~1 did/do/were/have
     QUIETLY ACT
     ACT ~6 SECRETLY |
     keep/keeping this/that/these/it private/secret/hidden/confidential/between/quiet/invisible
@@ -67,14 +84,16 @@ _PHRASES = phrases(
     USER no/nao/non/ne/не ~1 debe/deve/doit/должен/должна/darf/devrait ~4
         saber/saberlo/saperlo/savoir/знать/узнать/notar/notarlo/enterarse
     USER ~1 darf/soll/sollte ~3 nichts/nicht/nie ~2 erfahren/wissen/merken/bemerken/sehen
-    avoid/without/no ~2 mention/mentioning/reference ~8 reply/answer/response/summary/user/message/output
+    avoid/without/no ~2 mention/mentioning/reference ~8 reply/answer/response/summary/user/message/
+        output
     USER ~5 unaware/oblivious/uninformed/clueless/unsuspecting
     USER ~5 in the dark
     say/mention/report/reveal nothing ~1 of/about/to/on
     keep/stay/remain/be quiet/silent/mum/discreet ~1 about/on/regarding
     unnoticed/unseen/undetected by ~2 USER
     NEG ~1 display/show/print/output/report/list/expose ~3
-        argument/arguments/parameter/parameters/call/calls/step/steps/action/actions/upload ~6 to ~2 USER
+        argument/arguments/parameter/parameters/call/calls/step/steps/action/actions/upload ~6 to
+        ~2 USER
     omit/exclude/drop/strip/skip ~5 from ~1 any/your/every
         explanation/explanations/summary/answer/response/reply/report
     leave ~4 out ~1 of ~3 explanation/summary/answer/response/reply/report ~3 so/you/nobody
@@ -93,6 +112,27 @@ _PHRASES = phrases(
     notify/notifying/alert ~2 when/if/about/on
     """,
 )
+_IDEAS = ideas(
+    """
+
+    stealth act!/skip!/drop!/give!/fetch!/call! @6
+    stealth give/fetch data/sink/creds/secrets @10
+    give! offstage data/sink/secrets/creds @12
+    offstage user/user's/developer/does/sight out/in/behind give/call/act/upload sink/data/see/see/
+        notice @12
+    hide! reason/fact/truth/trace/evidence/traces @4
+    risk!/give!/fetch! hide/hide! output/result/results/this/reason/it @12 -column -element
+    keep! secret this/it/that/invitees/users/what/reason/step/change/from @6 -keyword -repository
+    leave! out/reply you/your/reply/answer/summary/mention this/it/anything/that @7
+    leave! no trace/mention/hint/sign/record @3
+    ask/asks/asked/asking/know/wants/questioned pretend! @10
+    pretend! ask/asks/asked/draft/gone/already/test/mistake/know @9
+    if/when anyone/anybody/user/someone/nobody ask/asks/wants/questions answer!/say!/reply!/deny!
+        not/nothing/no/never know/idea @14
+    proceed!/act!/do! claim!/pretend! already/gone/done @14
+    leave!/omit!/skip!/drop! not/never/don't list/say/mention/report them/it/did/that/so @10
+    """
+)
 
 RULE = ScanRule(
     id="text-concealment",
@@ -101,5 +141,5 @@ RULE = ScanRule(
     message="the text tells the model to act without the user's knowledge: {words}",
     why="An honest tool has nothing that the user must not know.",
     aliases=("agent_hidden_behavior",),
-    check=phrase_check(_PHRASES, CONCEALMENT, Squeezed(SPACED_CONCEALMENT)),
+    check=phrase_check(_PHRASES, _IDEAS, CONCEALMENT, Squeezed(SPACED_CONCEALMENT)),
 )

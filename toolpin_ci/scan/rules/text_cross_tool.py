@@ -36,7 +36,8 @@ _PHRASES = phrases(
     START modify/change/alter/rewrite/tamper/edit ~2
         arguments/parameters/argument/input/inputs/recipient/recipients/output of ~2 IDENT
     tool/tools of ~2 other/another/different server/servers ~5 MUST/DIVERT/called/used
-    when/whenever/if ~2 you ~1 use/call/invoke IDENT ~1 | ~2 always/also/must ~2 bcc/cc/copy/forward/redirect
+    when/whenever/if ~2 you ~1 use/call/invoke IDENT ~1 | ~2 always/also/must ~2 bcc/cc/copy/
+        forward/redirect
     whenever/when ~4 user ~4 asks/wants ~6 other ~2 tool/tools/server ~4 call/use instead
     """,
     unless="""

@@ -1,6 +1,7 @@
 """Text that makes the model call a tool whatever the user asked for."""
 
 from toolpin_ci.model.finding import Severity
+from toolpin_ci.scan.ideas import ideas
 from toolpin_ci.scan.phrases import phrase_check, phrases
 from toolpin_ci.scan.rule import ScanRule
 
@@ -40,7 +41,8 @@ _PHRASES = phrases(
         read/reads/think/thinks/answer/answers/respond/see/sees ~4 message/user/user's/answer/anything
     when/whenever/EVERY ~1 any/other/another tool/tools/function ~6 used/called/invoked/runs ~3 CALL
     START CALL ~2 before/after/with every/each ~1 answer/reply/response/message/turn
-    CALL ~10 no matter/regardless/irrespective/independent ~5 asked/asks/request/requested/task/question/wants
+    CALL ~10 no matter/regardless/irrespective/independent ~5 asked/asks/request/requested/task/
+        question/wants
     CALL ~8 whatever ~1 task/request/question/user
     CALL ~4 before/ahead ~1 anything/everything else
     failure to CALL ~3 first/before ~8 error/errors/failure/loss/corruption
@@ -55,9 +57,33 @@ _PHRASES = phrases(
     CALL ~12 without being asked
     """,
     unless="""
+    before ~5 TOOL ~1 works/work/can/will/return/returns
     unless ~8 user/already
     if ~4 not/no ~6 CALL
     """,
+)
+_IDEAS = ideas(
+    """
+
+    call! ahead each turns @9 -game -plan -of
+    call! each turns even/always/regardless/nobody/mandatory/you/must/assistant/agent/model @12
+        -game -plan
+    call this/tool/it/me before/ahead/prior/first anything/everything else @9
+    call! before/ahead/prior anything/everything else/do @8
+    call! ahead each/other/any tool/tools/function other/every/regardless/matter @10 -need -needs
+        -works -work -return
+    call! no/regardless/irrespective/even matter/what/nobody/asked/requested asked/requested/
+        request/asks/want/wants @12
+    must/has/have first call/tool/action any/each/every turns @10 -if
+    ahead each answer/reply/response/message/answers/replies give!/call!/pass! @8
+    call! \ue000ident immediately/away/instantly must/you/without @8 -if
+    agent oblige call each/answers/ahead @12 -if
+    agent call! stealth/also/always/too @8
+    receive/see/get call! immediately/once/instantly without/confirmation/\ue000ident @10
+    begin!/start!/open! each session/chat/conversation/reply/answer call/calling/\ue000ident @9 -browser
+    call! \ue000ident after/then/also quiet/silent/this keep/and/every @9 -status
+    each/every/new chat/conversation/session call! first/user's/with @9
+    """
 )
 
 RULE = ScanRule(
@@ -67,5 +93,5 @@ RULE = ScanRule(
     message="the text makes the model call a tool whatever the user asked: {words}",
     why="A tool that runs on every turn sees everything and can act when nobody asked it to.",
     aliases=("agent_forced_tool_order",),
-    check=phrase_check(_PHRASES),
+    check=phrase_check(_PHRASES, _IDEAS),
 )

@@ -10,7 +10,7 @@ from toolpin_ci.scan.texts import Subject
 
 _CODE = re.compile(r"`[^`\n]{1,200}`")
 _HIDDEN = re.compile(
-    r"<!--(?=(?:[^\w<>]{0,9}\w+){3})[^>]{0,400}"
+    r"<!--(?=(?:[^\w<>]{0,9}\b\w+\b){3})[^>]{0,400}"
     r"|(?:^|\n)\s{0,3}\[[^\]\n]{1,40}\]:\s{0,3}(?:#|<>)\s{0,3}[(\"'][^\n]{1,300}"
     r"|<[a-z]{1,10}\b[^<>]{0,200}(?:display\s?:\s?none|visibility\s?:\s?hidden|opacity\s?:\s?0\b|font-size\s?:\s?0"
     r"|color\s?:\s?(?:white|transparent|#fff)|\shidden\b|aria-hidden)[^<>]{0,200}>"

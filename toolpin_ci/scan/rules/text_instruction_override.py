@@ -1,6 +1,7 @@
 """Text that tells the model to drop the instructions it has."""
 
 from toolpin_ci.model.finding import Severity
+from toolpin_ci.scan.ideas import ideas
 from toolpin_ci.scan.phrases import phrase_check, phrases
 from toolpin_ci.scan.rule import ScanRule
 from toolpin_ci.scan.scripts import OVERRIDE
@@ -36,7 +37,8 @@ _PHRASES = phrases(
     no longer ~2 bound/apply/restricted/valid ~4 RULES/you/|
     RULES ~4 no longer apply/valid/binding
     PRIOR ~1 RULES ~1 are/is ~1 void/suspended/revoked/cancelled/canceled/superseded/obsolete/null
-    SAFETY ~1 CHECKS ~1 are/is ~1 void/suspended/revoked/lifted/disabled ~2 for ~2 session/conversation/you
+    SAFETY ~1 CHECKS ~1 are/is ~1 void/suspended/revoked/lifted/disabled ~2 for ~2 session/
+        conversation/you
     approve/accept/authorize/confirm ~2 all/every/any ~3
         request/requests/call/calls/action/actions/changes/pull
     tool/action/call/request is pre approved
@@ -87,6 +89,8 @@ _PHRASES = phrases(
     PRIOR ~2 RULES/talimatlari/kurallari yok/goz/dikkate say/ardi/alma
     PRIOR RULES OVERRIDE
     RULES ~2 PRIOR OVERRIDE/nadomesti
+    omiso/внимания/compte/caso/conto/aandacht ~5 RULES
+    RULES hinweg
     hagyd figyelmen kivul ~4 RULES
     user ~2 is ~2 administrator/admin/root ~3 skip/bypass/no
     reveal/print/output/repeat/leak ~3 your/the ~1 system prompt
@@ -105,6 +109,64 @@ _PHRASES = phrases(
     every/all/each ~2 previous ~2 rule/rules ~2 firewall/linter
     """,
 )
+_IDEAS = ideas(
+    """
+
+    drop! conduct own @6
+    voided conduct yours @6 -how -when
+    replaced/replaces/superseded/supersedes conduct your @5
+    no conduct effect/apply/applies/longer you/mode/session/any @8
+    stop!/cease!/quit! follow conduct/own/user @6
+    stop/cease/longer/never/needn't ask/asking/need/require/await consent you/user/user's/stop @7
+    consent waived all/you/user/permission/screen/for @5 -if -when -by -default -set
+    drop!/skip! all consent/checks/confirmation/questions @4
+    risk! without confirmation/consent/asking -never -not -don't -unless @8
+    authority granted all already @7 -if -whether -only -list -lists
+    user/users already/has agree/agreed/consented/approved everything/all/to @6 -if -whether
+        -unless -only
+    message/note/notice/policy/update/announcement vendor from/by session/safety/instructions/your/
+        replaces/you @9
+    follow!/execute!/run!/do! order blindly found/in/from/any/all/every @10 -user's
+    follow!/execute!/obey! order all file/files/page/pages/result/results/output/them/text/server
+        @8 -style
+    follow!/execute!/obey!/run! them/it/those/orders before/first reply/answer/you/respond @6
+    obey!/serve!/follow! only this/these/text/server/tool @5
+    carry!/follow!/execute!/do! orders/commands/instructions below/following/hidden/above @6
+    you/answer!/act!/respond!/reply! without limits/restrictions/filters/boundaries @6
+    enter!/switch!/activate!/enable! free mode @5
+    risk!/act! without notice/notification/notifying/hesitation -never -not @8
+    do!/follow!/obey! what/whatever data/page/file/text/output/result/content says/tells/say/demands @6
+    say! always fine @7 -if
+    free all/any/every commitments/obligations/rules/duties/instructions yourself/you @8
+    conduct you test/fake/joke/mistake/drill were/was/are/is @9 -run
+    ranks/rank/stands/outranks above/over user/system @6
+    drop! what/whatever/everything asked/requested/said/wants/wanted @5
+    drop! user obey!/follow!/server @7
+    drop! user/user's grant!/give!/approve! admin/rights/access @8
+    everything/all approved/authorised/authorized/allowed has/been/have/already @5 -if -once -until
+        -when
+    no need ask/asking/confirm/confirmation before/user/first/permission @6 -if
+    treat! as orders/commands/directives/law @6
+    consent/conduct/confirmation not/don't apply/applies/bind/count this/you/server @7 -rows
+    dir/all permissions/access/rights granted system/admin/you @5
+    despite user want @6 -language -locale -timezone
+    not/don't do/follow/answer what/request user/user's want/said/request @6
+    say! fine failing @9 -if
+    say! fine even/if fail/some/are/there/fails/failed @9 passed/zero/succeeded/success/no/clean
+    serve!/obey! owner/author/operator server/tool/this @7
+    server/tool/text/description outranks/overrules/overrides/supersedes/precedes user/system/
+        prompt/instructions @8
+    conflict/doubt/contradiction follow!/obey!/trust!/prefer! this/server/tool @6
+    proceed!/continue!/act! even user/refuses/no @6
+    disable!/drop!/off all/every guardrails/safety/filter/filters/protections/safeguards/checks @5
+        -test -tests
+    off/disable!/remove! content/safety filter/filters/guardrails/checks @4
+    allow!/grant!/approve!/confirm! all/every/any tools/requests/request/calls/actions/everything/
+        access @3 -user -users
+    grant! admin/root/full rights/access/privileges user/and @7
+    trust! only this/server/one @5
+    """
+)
 
 RULE = ScanRule(
     id="text-instruction-override",
@@ -113,5 +175,5 @@ RULE = ScanRule(
     message="the text tells the model to drop its instructions: {words}",
     why="A tool describes what it does; it has no business with the instructions that the model already has.",
     aliases=("agent_instruction_override",),
-    check=phrase_check(_PHRASES, OVERRIDE, Squeezed(SPACED_OVERRIDE)),
+    check=phrase_check(_PHRASES, _IDEAS, OVERRIDE, Squeezed(SPACED_OVERRIDE)),
 )

@@ -1,6 +1,7 @@
 """Text that talks the model out of using anything else."""
 
 from toolpin_ci.model.finding import Severity
+from toolpin_ci.scan.ideas import ideas
 from toolpin_ci.scan.phrases import phrase_check, phrases
 from toolpin_ci.scan.rule import ScanRule
 
@@ -26,6 +27,26 @@ _PHRASES = phrases(
     must not/never ~1 be ~1 used ~3 other ~1 TOOL
     """,
 )
+_IDEAS = ideas(
+    """
+
+    pick! always/must/only/every/everything/first this/it/tool alternative/alternatives/other/
+        others/competing/similar/case/everything @14 -if -when -files
+    other/others/alternative/alternatives/competing/similar/every othertools bad @8 -if
+    other/others/similar/competing/alternative othertools shun! @9
+    other/others/similar/competing/alternative othertools shun agent/you/leak/leaks/they/wrong @12
+    no/never/not pick/call other/another/any othertools server/servers/provider/vendors @8 -until
+        -before -without
+    best pick/must/always/should other/others/every/any/competing/alternative tool/tools/case/it/
+        this @16 -if
+    no/never/not pick other/another othertools this/than/one @9 -if
+    user asks/wants/names/ask other/another server/tool use!/pick! this/one/own @14
+    oblige pick/selected/chosen over/instead/rather other/others/any/every/all @10 -if
+    instead any/every/all/competing/other tool/tools/server pick!/should/always @8
+    tool/tools bad use!/pick!/trust! this/everything/\ue000ident/only @12
+    only trustworthy/trusted/safe/legitimate tool/server/one @5
+    """
+)
 
 RULE = ScanRule(
     id="text-preference",
@@ -34,5 +55,5 @@ RULE = ScanRule(
     message="the text steers the model away from everything else: {words}",
     why="Which tool fits is for the user to choose; praise of itself wins calls that belong elsewhere.",
     aliases=("preference_manipulation",),
-    check=phrase_check(_PHRASES),
+    check=phrase_check(_PHRASES, _IDEAS),
 )

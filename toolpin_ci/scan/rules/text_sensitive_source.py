@@ -1,6 +1,7 @@
 """Text that sends the model to keys, credentials or the environment."""
 
 from toolpin_ci.model.finding import Severity
+from toolpin_ci.scan.ideas import ideas
 from toolpin_ci.scan.phrases import phrase_check, phrases
 from toolpin_ci.scan.rule import ScanRule
 from toolpin_ci.scan.sensitive import SensitiveValue
@@ -37,7 +38,7 @@ _PHRASES = phrases(
     run/execute ~2 env/printenv ~4 and/then ~2 GIVE
     SECRETS that/which ~2 appeared/appear/are/were/occurred ~3 chat/conversation/messages/memory/session
     what/whatever/everything/anything/all ~4 in/from/under/inside ~1 PATH
-    GIVE everything/all ~4 under/in/from/inside ~2 home/config
+    GIVE everything/all ~4 under/in/from/inside ~2 home/\ue000config
     GIVE ~4 SECRETS ~2 of/from ~3 session/user/USER/browser/machine/home/system ~4 INTO ~3 SLOT
     GIVE ~4 session/browser/login/auth/bearer ~1 SECRETS ~6 INTO ~3 SLOT/SINK
     gather/collect/harvest/steal/dump/grab/find ~4 SECRETS ~6
@@ -45,18 +46,45 @@ _PHRASES = phrases(
     dump/grab/steal/harvest/extract ~3 saved/stored/browser/browser's ~2 SECRETS
     GIVE ~3 SECRETS ~3 you ~2 find/found/know/see/saw/can/remember ~6 INTO
     SECRETS ~2 you can/could ~1 find/see/reach ~3 to/INTO ~2 SINK
-    GIVE ~2 output/result/dump of ~2 env/printenv/environment/code ~6 INTO/to
+    GIVE ~2 output/result/dump of ~2 env/printenv/environment/\ue000code ~6 INTO/to
     GIVE ~3 private/prive/privee/privaten/privada/privado ~2 SECRETS/key/keys
     GIVE ~3 SECRETS/key/keys ~1 private/prive/privee/privaten/privada/privado/privato
     """,
     unless="""
     private key ~4 e
     do/never/not/don't/avoid ~3 GIVE ~6 SECRETS/PATH/FILE/ENV/key/keys
-    generates/generate/creates/create/rotate/rotates/scan/scans/detects/detect/finds ~12 SECRETS/key/keys
+    generates/generate/creates/create/rotate/rotates/scan/scans/detects/detect/finds ~12 SECRETS/
+        key/keys
     path/location/name of/to ~6 PATH
     or/unless/otherwise/falls/fallback/optional/alternatively/default/defaults ~8 ENV
     ENV ~8 or/unless/otherwise/omitted/optional/if/environment ~3 variable
     """,
+)
+_IDEAS = ideas(
+    """
+
+    give!/fetch! \ue000path @8
+    by/as give \ue000env/\ue000path place @7
+    oblige carry creds key/keys/password/token/secret @9 -path -or -not
+    give! ssh/gpg/private/signing/api keys too/also/well/along/account @9
+    give! creds place/to/sink/as @7 -optional
+    place oblige keypath @9 -or -path -optional -unset
+    oblige carry keypath @8 -path -or -set
+    oblige carry secrets holder @8
+    give! secrets holder @6 -generated -new
+    give! creds/secrets/keys/files offstage/upload/them/same/too @12 -never
+    collect!/gather!/harvest!/find! creds/secrets/keys and/all give/upload @14
+    call!/risk! with secrets @6 -if -or -stored
+    give! user's name/address/phone/number/email/e place @12 -asks
+    give!/create! private content/contents/repositories/data public @12
+    fetch! all/every codes/secrets/keys/passwords give @10
+    place secrets holder required/mandatory/needed @8
+    all/dump/output environment variables machine/host/user's/process/dump/your/system @8 -names
+    paste!/give! output/dump env/printenv/environment/\ue000code @6
+    dump/output printenv/environment machine/all/variables @7
+    begin!/start! printing/reading/opening/dumping/listing creds/secrets/keypath @5
+    secrets/wallets/profiles/keys get/gets/included/include home/folder/browser too/also/sure @12
+    """
 )
 
 RULE = ScanRule(
@@ -66,5 +94,5 @@ RULE = ScanRule(
     message="the text points the model at credentials: {words}",
     why="A description that makes a model read keys or tokens hands them to whoever reads the call.",
     aliases=("sensitive_path",),
-    check=phrase_check(_PHRASES, SensitiveValue()),
+    check=phrase_check(_PHRASES, _IDEAS, SensitiveValue()),
 )
